@@ -1,0 +1,46 @@
+/**
+ * What the program is made of: for `--version`, `--summary` and case records.
+ *
+ * @module
+ */
+
+import { DatabaseSync } from "node:sqlite";
+import process from "node:process";
+import { CATALOG_FILES } from "../catalog/mod.ts";
+import { hashOf } from "../lib/catalog/prepared.ts";
+import type { Call } from "./command.ts";
+
+/** The program's version; deno.json says the same, and a test holds both together. */
+export const VERSION = "0.1.0";
+
+/** Program, catalog and library versions. */
+export function aboutProgram(): Record<string, string> {
+  return {
+    version: VERSION,
+    catalog_sha256: hashOf(CATALOG_FILES),
+    sqlite_version: sqliteVersion(),
+    runtime: runtimeName(),
+    platform: `${process.platform}-${process.arch}`,
+  };
+}
+
+/** What ran, and how it was called. */
+export function aboutRun(call: Call): Record<string, unknown> {
+  return { ...aboutProgram(), operands: call.operands, options: call.options };
+}
+
+function sqliteVersion(): string {
+  const db = new DatabaseSync(":memory:");
+  try {
+    const row = db.prepare("SELECT sqlite_version() AS version").get();
+    return String(row?.["version"]);
+  } finally {
+    db.close();
+  }
+}
+
+function runtimeName(): string {
+  const { deno, bun, node } = process.versions;
+  if (deno !== undefined) return `deno ${deno}`;
+  return bun === undefined ? `node ${node}` : `bun ${bun}`;
+}

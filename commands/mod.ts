@@ -1,0 +1,22 @@
+/**
+ * The subcommands, in the order evidence flows.
+ *
+ * @module
+ */
+
+import { aboutProgram, VERSION } from "./about.ts";
+import type { Command, ExitCode } from "./command.ts";
+import { runCommands } from "./frame.ts";
+import { parse } from "./parse.ts";
+
+/** Every subcommand, in the order of help. */
+export const COMMANDS: readonly Command[] = [parse];
+
+/** Runs the command that the words name, and gives the exit code. */
+export function runCli(words: readonly string[]): Promise<ExitCode> {
+  return runCommands(COMMANDS, words, {
+    name: "hermeneut",
+    summary: "Read what the Hermes agent left on a machine, without changing one byte of it.",
+    version: (json) => json ? JSON.stringify(aboutProgram()) : `hermeneut ${VERSION}`,
+  });
+}

@@ -1,0 +1,164 @@
+/**
+ * `parse`: one timeline of everything that was found.
+ *
+ * @module
+ */
+
+import { writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import process from "node:process";
+import { loadCatalog } from "../lib/catalog/mod.ts";
+import { locate } from "../lib/discover/mod.ts";
+import {
+  faultLines,
+  filterOf,
+  type FilterOptions,
+  hasDamage,
+  planSources,
+  run,
+  type RunReport,
+  summaryLines,
+  summaryRecord,
+} from "../lib/parse/mod.ts";
+import { type Format, FORMATS, openWriter } from "../lib/row/writer.ts";
+import {
+  type Call,
+  type Command,
+  type ExitCode,
+  flagOption,
+  listOption,
+  textOption,
+  type Voice,
+} from "./command.ts";
+import { evidenceRequest, hostZoneOption, maxMemoryOption, wantsJson } from "./global_options.ts";
+import { aboutRun } from "./about.ts";
+import { momentOption } from "./moment.ts";
+import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
+
+/** The subcommand. */
+export const parse: Command = {
+  name: "parse",
+  summary: "Turn evidence into one timeline, sorted by time",
+  operands: "[evidence...]",
+  options: [
+    { flags: "--format <format>", help: "Output format (default: csv)", choices: FORMATS },
+    { flags: "--raw-csv", help: "Leave cells that a spreadsheet would run as they are" },
+    { flags: "--bom", help: "Begin CSV with a byte order mark, for Excel" },
+    { flags: "--keep-duplicates", help: "Write rows that repeat another source's row too" },
+    { flags: "--store <id>", help: "Only rows of this store", many: true },
+    { flags: "--session <id>", help: "Only rows of this session", many: true },
+    { flags: "--since <time>", help: "Only rows at or after this time (UTC)" },
+    { flags: "--until <time>", help: "Only rows at or before this time (UTC)" },
+    { flags: "--timed-only", help: "Drop rows without a time" },
+    { flags: "--summary <file>", help: "Write what was read and found as JSON, with hashes" },
+  ],
+  examples: [
+    { line: "hermeneut parse /home/ana/.hermes --out timeline.csv", does: "One home as CSV" },
+    { line: "hermeneut parse --root /mnt/image --out all.csv", does: "A whole mounted image" },
+    { line: "hermeneut parse state.db --json --session S1", does: "One session as JSON Lines" },
+  ],
+  async run(call, voice): Promise<ExitCode> {
+    const catalogFolder = textOption(call, "catalog");
+    const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
+    const filter = filterOf(filterOptions(call));
+    const request = evidenceRequest(call);
+    const located = locate(request, { catalog });
+    for (const note of located.notes) voice.note(note);
+    const sources = planSources(located, { catalog, host: textOption(call, "host") });
+    if (sources.length === 0) {
+      voice.warn("hermeneut: no Hermes home or store found");
+      return 3;
+    }
+    requireApart(outputsOf(call), evidencePlaces(request, located));
+    const report = await runSources(call, { sources, filter, zone: located.zone });
+    tell(report, voice);
+    const summary = textOption(call, "summary");
+    if (summary !== null) writeSummary(summary, call, report);
+    return hasDamage(report) ? 1 : 0;
+  },
+};
+
+async function runSources(
+  call: Call,
+  given: {
+    sources: ReturnType<typeof planSources>;
+    filter: ReturnType<typeof filterOf>;
+    zone: string | null;
+  },
+): Promise<RunReport> {
+  const out = textOption(call, "out");
+  const work = textOption(call, "work");
+  const withoutWal = flagOption(call, "withoutWal");
+  const format = formatOf(call);
+  const csv = { rawCsv: flagOption(call, "rawCsv"), bom: flagOption(call, "bom") };
+  const stop = listenForStop();
+  try {
+    return await run(given.sources, {
+      openWriter: () => openWriter(format, out, csv),
+      canRestart: out !== null,
+      maxMemory: maxMemoryOption(call),
+      workBase: work ?? (out === null ? null : dirname(out)),
+      withoutWal,
+      mainFileOnly: withoutWal,
+      keepDuplicates: flagOption(call, "keepDuplicates"),
+      filter: given.filter,
+      hostZone: hostZoneOption(call, given.zone),
+      stopped: stop.asked,
+    });
+  } finally {
+    stop.end();
+  }
+}
+
+function outputsOf(call: Call): Outputs {
+  return {
+    files: [textOption(call, "out"), textOption(call, "summary")],
+    folders: [textOption(call, "work")],
+  };
+}
+
+function formatOf(call: Call): Format {
+  return (textOption(call, "format") ?? (wantsJson(call) ? "jsonl" : "csv")) as Format;
+}
+
+function filterOptions(call: Call): FilterOptions {
+  return {
+    users: listOption(call, "user"),
+    profiles: listOption(call, "profile"),
+    stores: listOption(call, "store"),
+    sessions: listOption(call, "session"),
+    since: momentOption(call, "since"),
+    until: momentOption(call, "until"),
+    timedOnly: flagOption(call, "timedOnly"),
+  };
+}
+
+/** Ctrl-C asks to stop: the run ends at the next batch, and takes back what it began. */
+function listenForStop(): { asked: () => boolean; end: () => void } {
+  let asked = false;
+  const onSignal = (): void => {
+    asked = true;
+  };
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) process.on(signal, onSignal);
+  return {
+    asked: () => asked,
+    end: () => {
+      for (const signal of signals) process.off(signal, onSignal);
+    },
+  };
+}
+
+function tell(report: RunReport, voice: Voice): void {
+  for (const line of faultLines(report)) voice.warn(line);
+  for (const line of summaryLines(report)) voice.note(line);
+}
+
+function writeSummary(path: string, call: Call, report: RunReport): void {
+  const record = { ...aboutRun(call), ...summaryRecord(report) };
+  writeFileSync(path, `${JSON.stringify(record, stored, 2)}\n`);
+}
+
+function stored(_key: string, value: unknown): unknown {
+  return typeof value === "bigint" ? value.toString() : value;
+}

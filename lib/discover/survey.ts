@@ -1,0 +1,157 @@
+/**
+ * From what the examiner named to the machines, homes and files in it.
+ *
+ * @module
+ */
+
+import { hostname } from "node:os";
+import process from "node:process";
+import type { Candidate } from "./candidate.ts";
+import { homeOfFolder } from "./folder_operand.ts";
+import { type EvidenceRequest, type LocateOptions, OperandError } from "./home.ts";
+import type { StoreFile } from "./home.ts";
+import { type LocalPlaces, localPlaces } from "./local_place.ts";
+import { type Machine, searchMachine } from "./machine.ts";
+import { namedHome } from "./named_homes.ts";
+import { folderOperand, type Operand, operandOf } from "./operands.ts";
+import { folderAt } from "./place.ts";
+import { recogniseFile } from "./recognise.ts";
+import { bundlePlaces, type RootPlaces, rootPlaces } from "./root_places.ts";
+import type { Search } from "./search.ts";
+
+/** All that was named, looked through. */
+export interface Survey {
+  readonly machines: Machine[];
+  readonly candidates: Candidate[];
+  readonly loose: StoreFile[];
+  /** Folders the examiner named as roots, or that turned out to be. */
+  readonly roots: RootPlaces[];
+  readonly local: LocalPlaces;
+  host: string | null;
+  zone: string | null;
+}
+
+/** How a survey is made. */
+export interface SurveyOptions extends LocateOptions {
+  readonly search: Search;
+}
+
+/**
+ * Looks through the evidence.
+ *
+ * @throws {OperandError} When an operand is missing or cannot be read
+ */
+export function surveyEvidence(request: EvidenceRequest, options: SurveyOptions): Survey {
+  const { search } = options;
+  const operands = request.paths.map(operandOf);
+  const roots = request.roots.map(folderOperand);
+  const named = [...operands, ...roots].map(({ path }) => path);
+  const homes = request.homes.map((home) => ({ given: home }));
+  const survey: Survey = {
+    machines: [],
+    candidates: [],
+    loose: [],
+    roots: [],
+    local: localPlaces([...named, ...request.homes], search),
+    host: null,
+    zone: null,
+  };
+  for (const operand of operands) addOperand(survey, operand, options);
+  for (const { path } of roots) addRoot(survey, path, search);
+  if (operands.length === 0 && roots.length === 0 && options.excludeLocal !== true) {
+    addThisMachine(survey, search);
+  }
+  for (const { given } of homes) addHome(survey, given, search);
+  return survey;
+}
+
+function addOperand(survey: Survey, operand: Operand, options: SurveyOptions): void {
+  const { given, path, kind } = operand;
+  const { search } = options;
+  const place = survey.local.named;
+  if (kind === "special") {
+    throw new OperandError(`Cannot read ${given}: expected a file or a folder`);
+  }
+  if (addBundle(survey, operand, options)) return;
+  if (kind === "file") {
+    survey.loose.push(recogniseFile(place.tree, path, search));
+    return;
+  }
+  const home = homeOfFolder(place, path, search);
+  if (home !== null) survey.candidates.push(home);
+  else if (!addRoot(survey, path, search)) {
+    // Nothing a root would hold: a home of which only settings or small stores are left.
+    survey.candidates.push(namedHome(place, path, { search, via: "named" }));
+  }
+}
+
+/** True when the operand is a bundle, which is then open. */
+function addBundle(survey: Survey, operand: Operand, options: SurveyOptions): boolean {
+  const { path, kind, given } = operand;
+  const tree = survey.local.named.tree;
+  const mayBe = kind === "file"
+    ? path.toLowerCase().endsWith(".zip")
+    : tree.facts(`${path}/${MANIFEST}`)?.kind === "file";
+  if (!mayBe) return false;
+  const bundle = options.openBundle?.(path) ?? null;
+  if (bundle === null && kind === "file") {
+    throw new OperandError(`Cannot read ${given}: expected a bundle with a ${MANIFEST}`);
+  }
+  if (bundle === null) return false;
+  survey.host ??= bundle.host;
+  survey.zone ??= bundle.zone;
+  for (const place of bundlePlaces(bundle, options.search)) {
+    survey.machines.push(searchMachine(place, options.search, false));
+    for (const { path, form, user } of bundle.homes) {
+      if (folderAt(place.tree, path) === null) continue;
+      const recorded = options.catalog.form(form);
+      survey.candidates.push({ place, path, form: recorded, user, via: "" });
+    }
+  }
+  return true;
+}
+
+/** The file that makes a folder, or a zip, a bundle. */
+const MANIFEST = "manifest.jsonl";
+
+/** False when nothing was found below it. */
+function addRoot(survey: Survey, path: string, search: Search): boolean {
+  if (survey.roots.some(({ dir }) => dir === path)) return true;
+  const root = rootPlaces(path, search);
+  survey.roots.push(root);
+  const machines = root.places.map((place) => searchMachine(place, search, true));
+  survey.machines.push(...machines);
+  return machines.some(({ candidates }) => candidates.length > 0);
+}
+
+function addThisMachine(survey: Survey, search: Search): void {
+  search.note(`no evidence named: reading this machine (${hostname()})`);
+  for (const place of survey.local.all) {
+    survey.machines.push(searchMachine(place, search, false));
+  }
+  const { HERMES_HOME } = process.env;
+  if (HERMES_HOME === undefined || HERMES_HOME === "") return;
+  const place = survey.local.named;
+  const namedBy = "HERMES_HOME of this process";
+  const reason = place.mayNotVisit(HERMES_HOME);
+  if (reason !== null) search.leave(HERMES_HOME, { namedBy, reason });
+  else if (folderAt(place.tree, HERMES_HOME) !== null) {
+    survey.candidates.push(namedHome(place, HERMES_HOME, { search, via: namedBy }));
+  }
+}
+
+/** A home by its path in a root, else by its path on this machine. */
+function addHome(survey: Survey, given: string, search: Search): void {
+  const inRoot = survey.roots.flatMap(({ places }) => places)
+    .find((place) => given.startsWith(`${place.top}/`) && folderAt(place.tree, given) !== null);
+  if (inRoot !== undefined) {
+    survey.candidates.push(namedHome(inRoot, given, { search, via: "named" }));
+    return;
+  }
+  const { path } = folderOperand(given);
+  const root = survey.roots.find(({ dir }) => path.startsWith(`${dir}/`));
+  const [place, inside] = root === undefined
+    ? [survey.local.named, path]
+    : [root.places[0] ?? survey.local.named, path.slice(root.dir.length)];
+  survey.candidates.push(namedHome(place, inside, { search, via: "named" }));
+}

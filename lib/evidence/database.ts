@@ -1,0 +1,191 @@
+/**
+ * A SQLite database as evidence: its real tables and their rows.
+ *
+ * Nothing here trusts the database's own schema further than it must: views and
+ * virtual tables are never touched, indexes are never used, every text is read
+ * as bytes (a binding may cut TEXT at its first NUL) and decoded once.
+ *
+ * @module
+ */
+
+import type { Cells, Column, Filter, Key } from "./columns.ts";
+import { EvidenceError } from "./errors.ts";
+import type { EvidenceFile } from "./file.ts";
+import { readSchema, type Schema, type Table } from "./sql_schema.ts";
+import { type ImageFacts, type OpenImage, openImage } from "./sqlite_image.ts";
+import { TableWalk, type Walk } from "./table_walk.ts";
+
+export {
+  type Cells,
+  type Column,
+  type Filter,
+  type Key,
+  type SqlValue,
+  sql,
+  text,
+  value,
+} from "./columns.ts";
+
+/** How images are built. */
+export interface ImageOptions {
+  /** Bytes an image may take in memory, twice its size counted. */
+  readonly maxMemory: number;
+  /** Makes the folder for images that do not fit, on first need; null when there is none. */
+  readonly workFolder: (() => string) | null;
+  /** Leave the WAL out: the database at its last checkpoint. */
+  readonly withoutWal: boolean;
+  /** Never open this file in place: it changed under us before. */
+  readonly imageOnly: boolean;
+}
+
+/** A database held open; at most two at a time (promise 1). */
+export class Database {
+  readonly facts: ImageFacts;
+  readonly #image: OpenImage;
+  readonly #schema: Schema;
+  readonly #decoder: TextDecoder;
+  readonly #faults = new Map<string, string>();
+
+  /** Use {@linkcode openDatabase}. */
+  constructor(image: OpenImage, schema: Schema) {
+    this.#image = image;
+    this.#schema = schema;
+    this.facts = image.facts;
+    this.#decoder = decoderFor(image.facts.encoding);
+  }
+
+  /** Real tables by lower-case name. */
+  get tables(): ReadonlyMap<string, Table> {
+    return this.#schema.tables;
+  }
+
+  /** Lower-case names that a view or a virtual table holds. */
+  get notTables(): ReadonlySet<string> {
+    return this.#schema.notTables;
+  }
+
+  /** SQLite's words for each table that could not be read to its end, in the order met. */
+  get faults(): readonly string[] {
+    return [...this.#faults.values()];
+  }
+
+  /** True when the table is a real one and has the column. */
+  has(table: string, column: string): boolean {
+    return this.tables.get(table)?.columns.has(column) ?? false;
+  }
+
+  /**
+   * Rows in key order. Past a bad page: the rows before it, then the rows that
+   * can be reached from the other end; the fault is kept in {@linkcode faults}.
+   */
+  *rows<const C extends readonly Column[]>(
+    table: string,
+    columns: C,
+    filter?: Filter,
+  ): Generator<Cells<C>> {
+    const found = this.tables.get(table);
+    if (found === undefined) return;
+    const query = new TableWalk(this.#image.db, found, columns, this.#decoder);
+    let last: Walk["start"] = null;
+    try {
+      for (const row of query.walk({ filter, order: "ASC", start: null })) {
+        last = { key: row[0] as Key, inclusive: false };
+        yield row as unknown as Cells<C>;
+      }
+    } catch (error) {
+      this.#keep(table, error);
+      if (found.rowid === null) return;
+      const lowest = lowestFromTheEnd(query, filter, last);
+      if (lowest === null) return;
+      const start = { key: lowest, inclusive: true };
+      yield* this.#rest(table, query.walk({ filter, order: "ASC", start })) as Generator<Cells<C>>;
+    }
+  }
+
+  /** Reads single rows by key; null for a key that is not there or cannot be read. */
+  fetcher<const C extends readonly Column[]>(
+    table: string,
+    columns: C,
+  ): (key: Key) => Cells<C> | null {
+    const found = this.tables.get(table);
+    if (found === undefined || found.rowid === null) return () => null;
+    const one = new TableWalk(this.#image.db, found, columns, this.#decoder).one();
+    return (key) => {
+      try {
+        return one(key) as Cells<C> | null;
+      } catch (error) {
+        this.#keep(table, error);
+        return null;
+      }
+    };
+  }
+
+  /** False when a live file read in place is no longer what it was when opened. */
+  unchanged(): boolean {
+    return this.#image.unchanged();
+  }
+
+  /** Closes the image and removes its work file. */
+  close(): void {
+    this.#image.close();
+  }
+
+  /** Passes rows on up to a fault, which is kept. */
+  *#rest(table: string, rows: Iterable<unknown[]>): Generator<unknown> {
+    try {
+      yield* rows;
+    } catch (error) {
+      this.#keep(table, error);
+    }
+  }
+
+  /** Only faults of the evidence are kept; any other error is ours and passes. */
+  #keep(table: string, error: unknown): void {
+    if (!isSqliteError(error)) throw error;
+    if (!this.#faults.has(table)) this.#faults.set(table, error.message);
+  }
+}
+
+/**
+ * Opens a database for reading, by the rules of `sqlite_image.ts`.
+ *
+ * @throws {EvidenceError} `not-this-format` with SQLite's own words when it cannot read the schema
+ */
+export function openDatabase(file: EvidenceFile, options: ImageOptions): Database {
+  const image = openImage(file, options);
+  try {
+    return new Database(image, readSchema(image.db));
+  } catch (error) {
+    image.close();
+    if (!isSqliteError(error)) throw error;
+    throw new EvidenceError("not-this-format", file.path, `SQLite error: ${error.message}`);
+  }
+}
+
+/** True for an error that SQLite raised about the database. */
+export function isSqliteError(error: unknown): error is Error {
+  return error instanceof Error && (error as { code?: unknown }).code === "ERR_SQLITE_ERROR";
+}
+
+/** The lowest key that a walk from the highest one reaches above `last`, or null. */
+function lowestFromTheEnd(
+  query: TableWalk,
+  filter: Filter | undefined,
+  last: Walk["start"],
+): Key | null {
+  let lowest: Key | null = null;
+  try {
+    for (const row of query.walk({ filter, order: "DESC", start: null })) {
+      if (last !== null && (row[0] as Key) <= last.key) break;
+      lowest = row[0] as Key;
+    }
+  } catch (error) {
+    // the same fault from the other side: what lies between is lost, and was said
+    if (!isSqliteError(error)) throw error;
+  }
+  return lowest;
+}
+
+function decoderFor(encoding: ImageFacts["encoding"]): TextDecoder {
+  return new TextDecoder(encoding.toLowerCase(), { ignoreBOM: true });
+}

@@ -1,0 +1,206 @@
+/**
+ * What a disk says of its names, without opening or following any.
+ *
+ * Names are bytes. One that is not UTF-8 is shown with U+FFFD, and found again
+ * by listing its folder; a runtime that cannot pass bytes on still lists it.
+ *
+ * @module
+ */
+
+import { Buffer } from "node:buffer";
+import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { EvidenceError } from "./errors.ts";
+import type { FileFacts, FileKind } from "./file.ts";
+
+/** A path as the system takes it: bytes where its name is not UTF-8. */
+export type DiskPath = string | Buffer;
+
+/** A name that is there, and the path by which the system knows it. */
+export interface OnDisk {
+  readonly facts: FileFacts;
+  readonly local: DiskPath;
+  /** Why nothing more is known of it than its name; null when all is known. */
+  readonly refused: string | null;
+}
+
+/** Said of a name that this runtime cannot pass to the system. */
+export const NOT_UTF8 = "name is not UTF-8: use the binary";
+
+const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
+const REPLACEMENT = "\ufffd";
+const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+
+/**
+ * What stands at a path, or null when nothing does.
+ *
+ * @param path Path on the examined host, which the facts carry
+ * @param local The same on this machine, U+FFFD where a name is not UTF-8
+ * @throws {EvidenceError} `unreadable` when several names look like this one
+ */
+export function lookAt(path: string, local: string): OnDisk | null {
+  const found = statOf(path, local);
+  if (found !== null || !local.includes(REPLACEMENT)) return found;
+  const reached = reach(path, local);
+  return reached === null ? null : statOf(path, reached) ?? unknown(path, { local, why: NOT_UTF8 });
+}
+
+/**
+ * The names in a folder, sorted by code points.
+ *
+ * @param local Path on this machine
+ * @throws {EvidenceError} `unreadable`
+ */
+export function listDisk(path: string, local: DiskPath): FileFacts[] {
+  let names: Buffer[];
+  try {
+    names = namesIn(local);
+  } catch (error) {
+    throw new EvidenceError("unreadable", path, `Cannot be listed (${codeOf(error)})`);
+  }
+  const listed: FileFacts[] = [];
+  const folder = path.endsWith("/") ? path : `${path}/`;
+  for (const { shown, bytes } of sortedByCodePoints(names)) {
+    const raw = !Buffer.from(shown).equals(bytes);
+    const child = raw || typeof local !== "string" ? bytesPath(local, bytes) : `${local}/${shown}`;
+    const hostPath = folder + shown;
+    const found = statOf(hostPath, child);
+    if (found !== null) listed.push({ ...found.facts, rawName: raw });
+    else if (shown.includes(REPLACEMENT)) {
+      listed.push(unknown(hostPath, { local: child, why: NOT_UTF8 }).facts);
+    }
+  }
+  return listed;
+}
+
+/** Where a link points, as stored; null for everything that is not a link. */
+export function linkTarget(local: DiskPath): string | null {
+  try {
+    return UTF8.decode(readlinkSync(local, { encoding: "buffer" }));
+  } catch {
+    return null;
+  }
+}
+
+/** The system's short word for what went wrong, the same in every language. */
+export function codeOf(error: unknown): string {
+  const { code, name } = error as { code?: string; name?: string };
+  return code ?? name ?? "unknown fault";
+}
+
+function statOf(path: string, local: DiskPath): OnDisk | null {
+  try {
+    const stat = lstatSync(local, { bigint: true });
+    return { facts: factsOf(path, local, stat), local, refused: null };
+  } catch (error) {
+    const code = codeOf(error);
+    return ABSENT.has(code) ? null : unknown(path, { local, why: `Cannot be reached (${code})` });
+  }
+}
+
+function factsOf(path: string, local: DiskPath, stat: BigIntStats): FileFacts {
+  const kind = kindOf(stat);
+  return {
+    path,
+    name: lastSegment(path),
+    kind,
+    size: Number(stat.size),
+    mtimeNs: stat.mtimeNs,
+    ctimeNs: stat.ctimeNs,
+    birthtimeNs: stat.birthtimeNs ?? 0n,
+    mode: Number(stat.mode) & 0o7777,
+    uid: Number(stat.uid),
+    gid: Number(stat.gid),
+    device: stat.dev,
+    inode: stat.ino,
+    nlink: Number(stat.nlink),
+    linkTarget: kind === "link" ? linkTarget(local) : null,
+    rawName: typeof local !== "string" && isRaw(local),
+  };
+}
+
+function kindOf(stat: BigIntStats): FileKind {
+  if (stat.isFile()) return "file";
+  if (stat.isDirectory()) return "folder";
+  if (stat.isSymbolicLink()) return "link";
+  if (stat.isFIFO()) return "fifo";
+  if (stat.isSocket()) return "socket";
+  if (stat.isBlockDevice() || stat.isCharacterDevice()) return "device";
+  return "unknown";
+}
+
+function unknown(
+  path: string,
+  known: { readonly local: DiskPath; readonly why: string },
+): OnDisk {
+  const facts: FileFacts = {
+    path,
+    name: lastSegment(path),
+    kind: "unknown",
+    size: 0,
+    mtimeNs: 0n,
+    ctimeNs: 0n,
+    birthtimeNs: 0n,
+    mode: 0,
+    uid: 0,
+    gid: 0,
+    device: 0n,
+    inode: 0n,
+    nlink: 0,
+    linkTarget: null,
+    rawName: known.why === NOT_UTF8,
+  };
+  return { facts, local: known.local, refused: known.why };
+}
+
+/** The bytes behind a path that is shown with U+FFFD; null when there are none. */
+function reach(path: string, local: string): Buffer | null {
+  const [first = "", ...segments] = local.split("/");
+  let at: Buffer = Buffer.from(first);
+  for (const segment of segments) {
+    const bytes = segment.includes(REPLACEMENT)
+      ? bytesShownAs(path, at, segment)
+      : Buffer.from(segment);
+    if (bytes === null) return null;
+    at = bytesPath(at, bytes);
+  }
+  return at;
+}
+
+function bytesShownAs(path: string, folder: Buffer, shown: string): Buffer | null {
+  let names: Buffer[];
+  try {
+    names = namesIn(folder.length === 0 ? "/" : folder);
+  } catch {
+    return null;
+  }
+  const alike = names.filter((name) => UTF8.decode(name) === shown);
+  if (alike.length > 1) {
+    throw new EvidenceError("unreadable", path, "Several names that are not UTF-8 look like this");
+  }
+  return alike[0] ?? null;
+}
+
+function namesIn(local: DiskPath): Buffer[] {
+  return readdirSync(local, { encoding: "buffer" }).map((name) => Buffer.from(name));
+}
+
+/** UTF-8 bytes sort as code points do. */
+function sortedByCodePoints(names: readonly Buffer[]): { shown: string; bytes: Buffer }[] {
+  return names
+    .map((bytes) => ({ shown: UTF8.decode(bytes), bytes }))
+    .map((name) => ({ ...name, key: Buffer.from(name.shown) }))
+    .sort((a, b) => Buffer.compare(a.key, b.key) || Buffer.compare(a.bytes, b.bytes));
+}
+
+function bytesPath(folder: DiskPath, name: Buffer): Buffer {
+  return Buffer.concat([Buffer.from(folder), Buffer.from("/"), name]);
+}
+
+function isRaw(local: Buffer): boolean {
+  const name = local.subarray(local.lastIndexOf("/") + 1);
+  return !Buffer.from(UTF8.decode(name)).equals(name);
+}
+
+function lastSegment(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}

@@ -1,0 +1,90 @@
+/**
+ * Which tables of a database are real ones, and what columns they have.
+ *
+ * A schema is content, and may be hostile: views and virtual tables are named
+ * but never touched, since touching one can need a module or tokenizer we lack,
+ * or never end.
+ *
+ * @module
+ */
+
+import type { DatabaseSync } from "node:sqlite";
+import { Buffer } from "node:buffer";
+
+/** A real table. Names are in lower case, as SQLite compares them. */
+export interface Table {
+  /** As the schema spells it. */
+  readonly name: string;
+  /** Lower-case column name to the spelling of the schema, in stored order. */
+  readonly columns: ReadonlyMap<string, string>;
+  /** The name under which its rowid answers; null for a table WITHOUT ROWID. */
+  readonly rowid: string | null;
+}
+
+/** All that a schema holds under the name of a table. */
+export interface Schema {
+  /** Real tables by lower-case name. */
+  readonly tables: ReadonlyMap<string, Table>;
+  /** Lower-case names of views and virtual tables. */
+  readonly notTables: ReadonlySet<string>;
+}
+
+/** Reads the schema. Lets SQLite's own error pass: the caller names the file. */
+export function readSchema(db: DatabaseSync): Schema {
+  const tables = new Map<string, Table>();
+  const notTables = new Set<string>();
+  const master = db.prepare(
+    "SELECT type, CAST(name AS TEXT), rootpage, sql FROM sqlite_master WHERE type IN ('table','view')",
+  );
+  master.setReturnArrays(true);
+  master.setReadBigInts(true);
+  for (const row of master.all() as unknown as unknown[][]) {
+    const [type, name, rootpage, sql] = row;
+    if (typeof name !== "string" || name.toLowerCase().startsWith("sqlite_")) continue;
+    const virtual = !rootpage || isVirtual(sql);
+    if (type !== "table" || virtual) notTables.add(name.toLowerCase());
+    else tables.set(name.toLowerCase(), readTable(db, name));
+  }
+  return { tables, notTables };
+}
+
+/** A name quoted for SQL. */
+export function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+function readTable(db: DatabaseSync, name: string): Table {
+  const columns = new Map<string, string>();
+  const info = db.prepare(`PRAGMA table_xinfo(${quoted(name)})`);
+  info.setReturnArrays(true);
+  for (const row of info.all() as unknown as unknown[][]) {
+    const column = String(row[1]);
+    columns.set(column.toLowerCase(), column);
+  }
+  return { name, columns, rowid: rowidName(db, name, columns) };
+}
+
+/** A table may name a column `rowid`, which then hides the real one. */
+function rowidName(
+  db: DatabaseSync,
+  name: string,
+  columns: ReadonlyMap<string, string>,
+): string | null {
+  for (const alias of ["rowid", "_rowid_", "oid"]) {
+    if (columns.has(alias)) continue;
+    try {
+      db.prepare(`SELECT ${alias} FROM ${quoted(name)} LIMIT 0`);
+      return alias;
+    } catch {
+      return null; // SQLite knows no such column: the table is WITHOUT ROWID
+    }
+  }
+  return null;
+}
+
+function isVirtual(sql: unknown): boolean {
+  if (sql instanceof Uint8Array) return isVirtual(Buffer.from(sql).toString("latin1"));
+  if (typeof sql !== "string") return false;
+  const plain = sql.replace(/\/\*[^]*?\*\/|--[^\n]*/g, " ");
+  return /^\s*create\s+virtual\s/i.test(plain);
+}

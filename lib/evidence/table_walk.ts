@@ -1,0 +1,139 @@
+/**
+ * Walks over one table, row by row, that notice a bad page.
+ *
+ * @module
+ */
+
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { type Column, type Filter, type Key, text } from "./columns.ts";
+import { quoted, type Table } from "./sql_schema.ts";
+
+/** A walk over one table: upwards or downwards, from a key or from the end. */
+export interface Walk {
+  readonly filter: Filter | undefined;
+  readonly order: "ASC" | "DESC";
+  /** Where to begin; null for the end that `order` begins with. */
+  readonly start: { readonly key: Key; readonly inclusive: boolean } | null;
+}
+
+/** SELECT statements over one table, always through the table itself, never an index. */
+export class TableWalk {
+  readonly #db: DatabaseSync;
+  readonly #table: Table;
+  readonly #columns: readonly Column[];
+  readonly #decoder: TextDecoder;
+  readonly #select: string;
+
+  constructor(db: DatabaseSync, table: Table, columns: readonly Column[], decoder: TextDecoder) {
+    this.#db = db;
+    this.#table = table;
+    this.#columns = columns;
+    this.#decoder = decoder;
+    const cells = [table.rowid ?? "NULL", ...columns.map((column) => cellSql(table, column))];
+    this.#select = `SELECT ${cells.join(", ")} FROM ${quoted(table.name)} NOT INDEXED`;
+  }
+
+  /**
+   * Rows in the order walked. A runtime's iterator may end at a fault as if the
+   * table ended there (Deno's does), so the row behind the last one is asked
+   * for by itself: that query raises the fault, or proves the end.
+   */
+  *walk(walk: Walk): Generator<unknown[]> {
+    let start = walk.start;
+    let position = 0;
+    for (;;) {
+      const { sql, params } = this.#sql({ ...walk, start });
+      for (const row of this.#prepare(sql).iterate(...params) as unknown as Iterable<unknown[]>) {
+        const decoded = this.#decode(row, ++position);
+        start = { key: decoded[0] as Key, inclusive: false };
+        yield decoded;
+      }
+      const beyond = this.#next({ ...walk, start }, position);
+      if (beyond === null) return;
+      start = { key: beyond[0] as Key, inclusive: false };
+      position++;
+      yield beyond;
+    }
+  }
+
+  /** A function that reads one row by key. */
+  one(): (key: Key) => unknown[] | null {
+    const statement = this.#prepare(`${this.#select} WHERE ${this.#table.rowid} = ?`);
+    return (key) => {
+      const row = statement.get(key) as unknown as unknown[] | undefined;
+      return row === undefined ? null : this.#decode(row, 0);
+    };
+  }
+
+  /** The row after the last one walked, or null at the end of the table. */
+  #next(walk: Walk, position: number): unknown[] | null {
+    const { sql, params } = this.#sql(walk);
+    const skip = this.#table.rowid === null ? ` OFFSET ${position}` : "";
+    const row = this.#prepare(`${sql} LIMIT 1${skip}`).get(...params);
+    return row === undefined ? null : this.#decode(row as unknown as unknown[], position + 1);
+  }
+
+  #sql(walk: Walk): { sql: string; params: (string | number | bigint)[] } {
+    const { rowid } = this.#table;
+    const wheres: string[] = [];
+    const params: (string | number | bigint)[] = [];
+    if (walk.filter !== undefined) {
+      wheres.push(`(${walk.filter.where})`);
+      params.push(...(walk.filter.params ?? []));
+    }
+    if (walk.start !== null && rowid !== null) {
+      const operator = (walk.order === "ASC" ? ">" : "<") + (walk.start.inclusive ? "=" : "");
+      wheres.push(`${rowid} ${operator} ?`);
+      params.push(walk.start.key);
+    }
+    const where = wheres.length === 0 ? "" : ` WHERE ${wheres.join(" AND ")}`;
+    const order = rowid === null ? "" : ` ORDER BY ${rowid} ${walk.order}`;
+    return { sql: `${this.#select}${where}${order}`, params };
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.#db.prepare(sql);
+    statement.setReturnArrays(true);
+    statement.setReadBigInts(true);
+    return statement;
+  }
+
+  /** Decodes one row in place: the runtime made the array for us alone. */
+  #decode(row: unknown[], position: number): unknown[] {
+    const columns = this.#columns;
+    row[0] = this.#table.rowid === null ? position : narrow(row[0] as bigint);
+    for (let i = 0; i < columns.length; i++) {
+      const cell = row[i + 1];
+      const column = columns[i] as Column;
+      if (cell === null || cell === undefined) row[i + 1] = null;
+      else if (column.kind === "text") row[i + 1] = this.#decoder.decode(cell as Uint8Array);
+      else if (typeof cell === "bigint") row[i + 1] = narrow(cell);
+      else if (typeof cell === "string") {
+        row[i + 1] = this.#wholeText(row[0] as Key, column) ?? cell;
+      }
+    }
+    return row;
+  }
+
+  /** A binding may cut TEXT at its first NUL, so a text in a `value` column is read again. */
+  #wholeText(key: Key, column: Column): string | null {
+    const { name, rowid } = this.#table;
+    if (rowid === null) return null;
+    const cell = cellSql(this.#table, text(column.name));
+    const sql = `SELECT ${cell} FROM ${quoted(name)} NOT INDEXED WHERE ${rowid} = ?`;
+    const [bytes] = this.#prepare(sql).get(key) as unknown as [Uint8Array];
+    return this.#decoder.decode(bytes);
+  }
+}
+
+function cellSql(table: Table, column: Column): string {
+  if (column.kind === "sql") return column.name;
+  const name = table.columns.get(column.name);
+  if (name === undefined) return "NULL";
+  return column.kind === "text" ? `CAST(${quoted(name)} AS BLOB)` : quoted(name);
+}
+
+function narrow(integer: bigint): number | bigint {
+  const number = Number(integer);
+  return Number.isSafeInteger(number) ? number : integer;
+}

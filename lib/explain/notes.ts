@@ -1,0 +1,64 @@
+/**
+ * What qualifies an answer: things a path alone cannot tell.
+ *
+ * @module
+ */
+
+import type { Catalog, Match } from "../catalog/mod.ts";
+import type { Operand } from "./operand.ts";
+
+/** The notes on an answer, each one sentence without a full stop. */
+export function notesOn(operand: Operand, catalog: Catalog): string[] {
+  const { match, container, line } = operand;
+  const { understood } = match;
+  const notes: (string | null)[] = [
+    container === null
+      ? null
+      : `Judged as a path of the examined host; the copy lies in ${container}`,
+    line === null ? null : `Names line ${line} of the file, as source_line counts`,
+    companionNote(match),
+    homeNote(match),
+    match.inside === null
+      ? null
+      : `Lies inside another home, ${match.inside}, and is read only when it is named as a home`,
+    understood.nestedProfile
+      ? "A profile inside a profile: Hermes makes none and reads none"
+      : null,
+    suffixNote(match, catalog),
+    understood.dialect === "posix" || !understood.ignoresCase
+      ? null
+      : "Case and the direction of slashes do not count here",
+  ];
+  return notes.filter((note) => note !== null);
+}
+
+function companionNote(match: Match): string | null {
+  const { companion, entry } = match;
+  if (companion === null || entry === null) return null;
+  return `Belongs to the database beside it (${entry.id}) and is never read alone`;
+}
+
+function homeNote(match: Match): string | null {
+  const { form, segments, start, account, volume, dialect } = match.understood;
+  if (form === null) return null;
+  if (form.byContent) {
+    return "A home only when its state.db has Hermes' tables, which a path cannot tell";
+  }
+  if (form.root !== "home" || form.place === "system" || volume !== null) return null;
+  if (account === null && start > 0 && !segments[0]?.startsWith("~")) return ELSEWHERE;
+  const older = dialect.startsWith("windows") && !form.ignoresCase;
+  return older ? "The older place on Windows, used while the newer one does not exist" : null;
+}
+
+const ELSEWHERE = "Not known to be directly in an account's folder: a home when HERMES_HOME or " +
+  "--home names it, else a project's own folder, taken when a store names the project";
+
+/** A bare name with a suffix could be a folder, and then it would be a home. */
+function suffixNote(match: Match, catalog: Catalog): string | null {
+  const { understood } = match;
+  if (understood.form !== null || understood.folder) return null;
+  const asFolder = catalog.understand(understood.path, { folder: true });
+  return asFolder.form === null
+    ? null
+    : `A file of this name is nothing of Hermes'; a folder would be a home (${asFolder.form.id}): write it with a slash at its end`;
+}

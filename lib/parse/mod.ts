@@ -1,0 +1,13 @@
+/**
+ * The parse stage: from located evidence to one timeline.
+ *
+ * @module
+ */
+
+export { filterOf, type FilterOptions } from "./filter.ts";
+export { planSources } from "./plan.ts";
+export { ChangedInPlace } from "./read_safely.ts";
+export { hasDamage, type RunReport, type SourceReport } from "./report.ts";
+export { run, type RunOptions, Stopped } from "./run.ts";
+export type { Owner, Source } from "./source.ts";
+export { faultLines, summaryLines, summaryRecord } from "./summary.ts";

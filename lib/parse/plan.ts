@@ -1,0 +1,65 @@
+/**
+ * From what was located to the sources of a run, in the order of the timeline.
+ *
+ * @module
+ */
+
+import type { Catalog } from "../catalog/mod.ts";
+import { type Located, type StoreFile, storeFilesOf } from "../discover/mod.ts";
+import { compareCodePoints } from "../row/order.ts";
+import { readerOf, STORE_ORDER } from "../stores/mod.ts";
+import { snapshotTime } from "../stores/state_snapshot.ts";
+import type { Source } from "./source.ts";
+
+/** Every file that the run reads. */
+export function planSources(
+  located: Located,
+  options: { catalog: Catalog; host: string | null },
+): Source[] {
+  const files = [
+    ...located.homes.flatMap((home) => storeFilesOf(home, options.catalog)),
+    ...located.loose,
+  ];
+  const host = options.host ?? located.host;
+  const sources = files.flatMap((file) => sourceOf(file, host));
+  sources.sort(byStoreAndPath);
+  return sources.map((source, pathRank) => ({ ...source, pathRank }));
+}
+
+function sourceOf(file: StoreFile, host: string | null): Source[] {
+  const reader = file.entry.reader === null ? undefined : readerOf(file.entry.reader);
+  if (reader === undefined || file.entry.standing === "kept") return [];
+  const home = file.home?.path ?? file.path;
+  return [{
+    reader,
+    tree: file.tree,
+    path: file.path,
+    sourceFile: file.sourceFile,
+    kind: file.entry.standing,
+    owner: { host, user: file.user, profile: file.profile },
+    home,
+    storeOrder: STORE_ORDER.indexOf(reader.id),
+    pathRank: 0,
+    group: COPIES.has(reader.id) ? file.path : `${home}\0${reader.id}`,
+  }];
+}
+
+/** Stores of which each file is a whole older database: a source of its own. */
+const COPIES: ReadonlySet<string> = new Set(["state_snapshot", "state_db_copy"]);
+
+function byStoreAndPath(a: Source, b: Source): number {
+  return a.storeOrder - b.storeOrder || bySnapshot(a, b) ||
+    compareCodePoints(a.sourceFile, b.sourceFile);
+}
+
+/** Snapshots go by the time in their folder's name, those without one last. */
+function bySnapshot(a: Source, b: Source): number {
+  if (a.reader.id !== "state_snapshot" || b.reader.id !== "state_snapshot") return 0;
+  const [nameA, nameB] = [snapshotName(a), snapshotName(b)];
+  const [timeA, timeB] = [snapshotTime(nameA) ?? Infinity, snapshotTime(nameB) ?? Infinity];
+  return timeA === timeB ? compareCodePoints(nameA, nameB) : timeA - timeB;
+}
+
+function snapshotName(source: Source): string {
+  return source.path.split("/").at(-2) ?? "";
+}

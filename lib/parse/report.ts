@@ -1,0 +1,74 @@
+/**
+ * What a run read and wrote: for stderr, for `--summary`, and for the exit code.
+ *
+ * @module
+ */
+
+import type { EvidenceFault } from "../evidence/errors.ts";
+import type { Micros, Turn } from "../row/row.ts";
+import type { StampedRow } from "../row/stamped.ts";
+import { isTrouble } from "../row/trouble.ts";
+import type { WriteReport } from "../row/row_writer.ts";
+import type { DatabaseFacts, Told } from "../stores/reader.ts";
+import type { FileFault } from "./read_safely.ts";
+import type { Source } from "./source.ts";
+
+/** What one source gave. */
+export interface SourceReport {
+  readonly source: Source;
+  /** Rows by turn type, before duplicates and filters are taken out. */
+  readonly rows: Map<Turn, number>;
+  duplicates: number;
+  /** Error rows: records and whole files that could not be used. */
+  errors: number;
+  first: Micros | null;
+  last: Micros | null;
+  fault: { readonly kind: EvidenceFault; readonly message: string } | null;
+  /** True when part of the file is damaged: its rows are not all there. */
+  damaged: boolean;
+  database: DatabaseFacts | null;
+}
+
+/** What a whole run did. */
+export interface RunReport {
+  readonly sources: readonly SourceReport[];
+  readonly written: WriteReport;
+}
+
+/** An empty report of a source. */
+export function startReport(source: Source): SourceReport {
+  return {
+    source,
+    rows: new Map(),
+    duplicates: 0,
+    errors: 0,
+    first: null,
+    last: null,
+    fault: null,
+    damaged: false,
+    database: null,
+  };
+}
+
+/** Counts one row into its source's report. */
+export function countRow(report: SourceReport, told: Told, row: StampedRow): void {
+  report.rows.set(row.turn, (report.rows.get(row.turn) ?? 0) + 1);
+  if (isTrouble(told)) {
+    report.errors++;
+    if (told.trouble === "file") report.damaged = true;
+  }
+  if (row.time === null) return;
+  if (report.first === null || row.time < report.first) report.first = row.time;
+  if (report.last === null || row.time > report.last) report.last = row.time;
+}
+
+/** Keeps a fault that ended a source. */
+export function keepFault(report: SourceReport, { error }: FileFault): void {
+  report.fault = { kind: error.fault, message: error.message };
+  report.damaged = true;
+}
+
+/** True when some evidence could not be read or is damaged: exit status 1. */
+export function hasDamage(report: RunReport): boolean {
+  return report.sources.some((source) => source.damaged);
+}

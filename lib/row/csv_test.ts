@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import fc from "fast-check";
+import papaparse from "papaparse";
+import { type Cell, cellsOf, COLUMNS } from "./columns.ts";
+import { csvFormat } from "./csv.ts";
+import { FULL_CSV, FULL_ROW, sampleRow } from "./sample_row.ts";
+
+const GUARDED = csvFormat({ rawCsv: false, bom: false });
+const RAW = csvFormat({ rawCsv: true, bom: false });
+const TEXT = COLUMNS.indexOf("text");
+
+/** The text column of one row, written and read again. */
+function textThrough(format: typeof RAW, text: string): string | undefined {
+  const csv = format.encode([cellsOf(sampleRow({ text }))]);
+  return papaparse.parse<string[]>(csv, { newline: "\r\n" }).data[0]?.[TEXT];
+}
+
+Deno.test("csvFormat writes the header and every column in order", () => {
+  assert.equal(
+    GUARDED.head,
+    "timestamp_utc,host,agent,user,profile,session_id,project_path,git_branch,turn_type,model," +
+      "tool_name,tool_use_id,text,source_file,source_line,source_kind,time_basis,notes\r\n",
+  );
+  assert.equal(GUARDED.encode([cellsOf(FULL_ROW)]), `${FULL_CSV}\r\n`);
+});
+
+Deno.test("csvFormat leaves absent values empty", () => {
+  const row = sampleRow({ text: "", time: null, basis: null });
+  assert.equal(
+    GUARDED.encode([cellsOf(row), cellsOf(row)]),
+    ",,hermes,,,,,,user,,,,,/home/u/state.db,,primary,,\r\n".repeat(2),
+  );
+});
+
+Deno.test("csvFormat keeps cells from being run, unless they are wanted raw", () => {
+  for (const text of ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1", "=1\n+cmd|' /C calc'!A0"]) {
+    assert.equal(textThrough(GUARDED, text), `'${text}`);
+    assert.equal(textThrough(RAW, text), text);
+  }
+  for (const text of ["a=1", " =1", "'=1", "1-1"]) assert.equal(textThrough(GUARDED, text), text);
+});
+
+Deno.test("csvFormat guards every column but the line number", () => {
+  const cells: Cell[] = COLUMNS.map(() => "=1");
+  assert.equal(GUARDED.encode([cells]), `${COLUMNS.map(() => "'=1").join(",")}\r\n`);
+  const line = -1n;
+  assert.match(GUARDED.encode([cellsOf(sampleRow({ line }))]), /,\/home\/u\/state\.db,-1,primary,/);
+});
+
+Deno.test("csvFormat shows a NUL as U+2400", () => {
+  assert.equal(textThrough(GUARDED, "A red\0 square.\0"), "A red\u2400 square.\u2400");
+});
+
+Deno.test("csvFormat begins with a byte order mark for Excel only", () => {
+  assert.equal(csvFormat({ rawCsv: false, bom: true }).head, `\ufeff${GUARDED.head}`);
+});
+
+Deno.test("csvFormat gives back every text", () => {
+  const piece = fc.constantFrom('"', ",", "\r", "\n", "\r\n", " ", "'", "\ufeff", "a", "😀", ";");
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
+      const text = pieces.join("");
+      const csv = RAW.encode([["x", text, null, "y"], [text, text]]);
+      assert.deepEqual(papaparse.parse(csv, { newline: "\r\n", delimiter: "," }).data, [
+        ["x", text, "", "y"],
+        [text, text],
+        [""],
+      ]);
+    }),
+    { numRuns: 500 },
+  );
+});

@@ -1,0 +1,28 @@
+/**
+ * Text from evidence, made fit for a terminal or for UTF-8.
+ *
+ * @module
+ */
+
+/**
+ * Everything that moves a cursor, turns the reading direction or hides in a
+ * line: controls (C0, DEL, C1), line separators, bidi marks and overrides.
+ */
+const UNSAFE =
+  /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** The text on one line, its unsafe characters shown as `\x1b` or `\u202e`. */
+export function forTerminal(text: string): string {
+  return wellFormed(text).replace(UNSAFE, shown);
+}
+
+/** The text with U+FFFD for every lone surrogate, which UTF-8 cannot hold. */
+export function wellFormed(text: string): string {
+  return text.toWellFormed();
+}
+
+function shown(character: string): string {
+  const code = character.charCodeAt(0);
+  const hex = code.toString(16);
+  return code < 0x100 ? `\\x${hex.padStart(2, "0")}` : `\\u${hex.padStart(4, "0")}`;
+}

@@ -1,0 +1,48 @@
+/**
+ * The door to every output format.
+ *
+ * @module
+ */
+
+import { textWriter } from "./batch.ts";
+import { csvFormat, type CsvOptions } from "./csv.ts";
+import { jsonlFormat } from "./jsonl.ts";
+import { openOutput } from "./output.ts";
+import { OutputPlaceError } from "./output_error.ts";
+import type { RowWriter } from "./row_writer.ts";
+import { openSqlite } from "./sqlite.ts";
+import { openTimesketch } from "./timesketch.ts";
+
+export { LONGEST_CELL, type RowWriter, type WriteReport } from "./row_writer.ts";
+export { ClosedPipe, OutputError, OutputPlaceError } from "./output_error.ts";
+
+/** The names of the formats, in the order help lists them. */
+export const FORMATS = ["csv", "jsonl", "sqlite", "timesketch"] as const;
+
+/** The name of an output format. */
+export type Format = typeof FORMATS[number];
+
+/**
+ * Opens an output for rows.
+ *
+ * @param out The file to write, or null for standard output
+ * @param options How CSV is written; the other formats ignore them
+ * @throws {OutputPlaceError} When `out` cannot be created, or the format needs a file
+ */
+export function openWriter(format: Format, out: string | null, options: CsvOptions): RowWriter {
+  switch (format) {
+    case "csv":
+      return textWriter(openOutput(out), csvFormat(options));
+    case "jsonl":
+      return textWriter(openOutput(out), jsonlFormat());
+    case "sqlite":
+      return openSqlite(fileOf(format, out));
+    case "timesketch":
+      return openTimesketch(fileOf(format, out));
+  }
+}
+
+function fileOf(format: Format, out: string | null): string {
+  if (out !== null) return out;
+  throw new OutputPlaceError(`Cannot write ${format} to standard output: expected a file name`);
+}

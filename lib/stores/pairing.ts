@@ -1,0 +1,47 @@
+/**
+ * The chat users that were allowed to drive the agent.
+ *
+ * Rests on gateway/pairing.py of the vendor: an object keyed by user id, one
+ * file per platform, in `pairing/` or the newer `platforms/pairing/`. The
+ * pending files beside it hold live codes and have no reader.
+ *
+ * @module
+ */
+
+import type { EvidenceFile } from "../evidence/file.ts";
+import { compactJson, field, isObject, textOf } from "../evidence/json.ts";
+import { systemRow } from "../row/row.ts";
+import { recordTrouble } from "../row/trouble.ts";
+import { jsonDocument } from "./document.ts";
+import { pairingApproved } from "./pairing_texts.ts";
+import type { StoreReader, Told } from "./reader.ts";
+import { epochTime } from "./stored_time.ts";
+import { troublesLast } from "./troubles_last.ts";
+
+/** Reads `<platform>-approved.json`: one `system` row per approved user. */
+export const pairing: StoreReader = {
+  id: "pairing",
+  texts: { pairingApproved },
+  read: (file) => troublesLast(() => approvals(file)),
+};
+
+function* approvals(file: EvidenceFile): Generator<Told> {
+  const users = jsonDocument(file, "object");
+  if ("trouble" in users) {
+    yield users.trouble;
+    return;
+  }
+  const platform = file.facts.name.replace(/-approved\.json$/, "");
+  const folder = file.path.split("/").at(-3) === "platforms" ? "platforms/pairing" : "pairing";
+  let line = 0;
+  for (const [userId, approval] of users.value) {
+    line++;
+    if (!isObject(approval)) {
+      yield recordTrouble(line, "not an object", { value: compactJson(approval), line });
+      continue;
+    }
+    const userName = textOf(field(approval, "user_name"));
+    const text = pairingApproved.says({ platform, userId, userName, folder });
+    yield systemRow(text, { ...epochTime(field(approval, "approved_at")), line });
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * What every store reader is: a pure function from one file to rows.
+ *
+ * @module
+ */
+
+import type { ImageFacts } from "../evidence/sqlite_image.ts";
+import type { ImageOptions } from "../evidence/database.ts";
+import type { EvidenceFile } from "../evidence/file.ts";
+import type { Row } from "../row/row.ts";
+import type { AnyText } from "../row/text.ts";
+import type { Trouble } from "../row/trouble.ts";
+
+/** What a reader yields: a row, or a record it could not use. */
+export type Told = Row | Trouble;
+
+/** What a database says of itself, for the summary. */
+export interface DatabaseFacts {
+  readonly image: ImageFacts;
+  /** As recorded, or null when it records none. */
+  readonly schemaVersion: number | null;
+  /** Tables and columns (`table.column`) beyond the newest schema we know. */
+  readonly unknown: readonly string[];
+}
+
+/** How a store is read. */
+export interface ReadOptions extends ImageOptions {
+  /** Takes what a database says of itself, once it is open. */
+  readonly onDatabase?: (facts: DatabaseFacts) => void;
+}
+
+/**
+ * Reads one Hermes store. A reader opens nothing but the file it is given and
+ * that file's companions, remembers nothing between files, and yields a
+ * `Trouble` for a bad record instead of throwing. It may let an `EvidenceError`
+ * pass: that is about the whole file, and `lib/parse/` reports it.
+ */
+export interface StoreReader {
+  /** The catalog entry's id, and the name of this module. */
+  readonly id: string;
+  /** Every sentence this reader can write, by name. */
+  readonly texts: Readonly<Record<string, AnyText>>;
+  /** Rows in the store's own order. */
+  read(file: EvidenceFile, options: ReadOptions): Iterable<Told>;
+  /**
+   * The same rows by time (those without one last), ties in the store's own
+   * order. Only for stores too large to be sorted in memory.
+   */
+  readByTime?(file: EvidenceFile, options: ReadOptions): Iterable<Told>;
+}

@@ -1,0 +1,17 @@
+/**
+ * Keys of the `state_meta` table, which are paths of a kind.
+ *
+ * @module
+ */
+
+import type { Database, Filter } from "../../evidence/database.ts";
+
+/**
+ * The records whose key begins with a prefix; null when there is no such
+ * column. LIKE ignores case, so the reader of the rows looks at the key again.
+ */
+export function keysUnder(db: Database, prefix: string): Filter | null {
+  if (!db.has("state_meta", "key")) return null;
+  const literal = prefix.replaceAll(/[\\%_]/g, "\\$&");
+  return { where: `key LIKE ? ESCAPE '\\'`, params: [`${literal}%`] };
+}

@@ -1,0 +1,141 @@
+/**
+ * The rows of a state.db by time, without holding them: every record is told
+ * twice, once to learn when its rows stand, once when their turn has come.
+ *
+ * @module
+ */
+
+import type { Cells, Column, Key } from "../../evidence/columns.ts";
+import type { Row } from "../../row/row.ts";
+import { merge } from "../../row/merge.ts";
+import { positionsByTime } from "../../row/time_sort.ts";
+import { isTrouble } from "../../row/trouble.ts";
+import type { Told } from "../reader.ts";
+import { KeyIndex } from "./key_index.ts";
+import { messages } from "./messages.ts";
+import type { AnyPart } from "./part.ts";
+import { recordsOf } from "./records.ts";
+import type { State } from "./state.ts";
+import type { Troubles } from "./troubles.ts";
+
+/** All rows by time, those without one last; troubles are noted, not told. */
+export function* rowsByTime(
+  parts: readonly AnyPart[],
+  state: State,
+  troubles: Troubles,
+): Generator<Row> {
+  const keyed = state.db.tables.get(messages.table)?.rowid !== null;
+  const streams = parts.map((part) =>
+    keyed && part === messages ? messagesByTime(state, troubles) : partByTime(part, state, troubles)
+  );
+  yield* merge(streams, (a, b) => timeOf(a) - timeOf(b) || 0);
+}
+
+function timeOf(row: Row): number {
+  return row.time ?? Infinity;
+}
+
+/** A part whose records may have rows at several times. */
+function* partByTime(part: AnyPart, state: State, troubles: Troubles): Generator<Row> {
+  const index = new KeyIndex();
+  const held = state.db.tables.get(part.table)?.rowid === null ? [] as Row[] : null;
+  for (const cells of recordsOf(part, state)) {
+    for (const row of rowsOf(part.told(cells, state), () => troubles.note(part, cells))) {
+      index.add(cells[0], row.time);
+      held?.push(row);
+    }
+  }
+  const order = positionsByTime(index.length, (position) => index.time(position));
+  const again = held === null ? retold(part, state, index) : (position: number) => held[position];
+  for (const position of order) {
+    const row = again(position);
+    if (row !== undefined) yield row;
+  }
+}
+
+/** Tells the record of a position again, and finds the row that stood there. */
+function retold(
+  part: AnyPart,
+  state: State,
+  index: KeyIndex,
+): (position: number) => Row | undefined {
+  const fetch = state.db.fetcher(part.table, part.columns);
+  let lastKey: Key | null = null;
+  let rows: Row[] = [];
+  return (position) => {
+    const key = index.key(position);
+    let first = position;
+    while (first > 0 && index.key(first - 1) === key) first--;
+    if (key !== lastKey) {
+      const cells = fetch(key) as Cells<readonly Column[]> | null;
+      rows = cells === null ? [] : [...rowsOf(part.told(cells, state), null)];
+      lastKey = key;
+    }
+    return rows[position - first];
+  };
+}
+
+/** Messages: all rows of one stand at one time, so their index is enough. */
+function* messagesByTime(state: State, troubles: Troubles): Generator<Row> {
+  const { index } = state.links;
+  const order = positionsByTime(index.length, (position) => index.time(position));
+  const cellsAt = messageCursor(state);
+  for (const position of order) {
+    const cells = cellsAt(position);
+    if (cells === null) continue;
+    for (const item of messages.told(cells, state)) {
+      if (isTrouble(item)) troubles.note(messages, cells);
+      else yield item;
+    }
+  }
+}
+
+/** How many records the cursor walks over rather than fetch one by its key. */
+const NEAR = 16;
+/** After how many fetches in a row, of neighbours, the cursor walks on from there. */
+const RUN = 8;
+
+type MessageCells = Cells<typeof messages.columns>;
+
+/**
+ * Messages by position in the index: a walk through the table serves those that
+ * stand almost in order, which is nearly all of them; stragglers are fetched.
+ */
+function messageCursor(state: State): (position: number) => MessageCells | null {
+  const { db, links: { index } } = state;
+  const rowid = db.tables.get(messages.table)?.rowid;
+  const fetch = db.fetcher(messages.table, messages.columns);
+  let walk = db.rows(messages.table, messages.columns);
+  let walked = -1;
+  let last = -1;
+  let run = 0;
+  const walkTo = (position: number): MessageCells | null => {
+    const key = index.key(position);
+    for (let next = walk.next(); !next.done; next = walk.next()) {
+      walked++;
+      if (next.value[0] === key) return next.value;
+      if (walked >= position) break;
+    }
+    walked = Infinity; // the walk has met a fault: whatever is left is fetched by its key
+    return fetch(key);
+  };
+  return (position) => {
+    if (position > walked && position <= walked + NEAR) return walkTo(position);
+    const key = index.key(position);
+    run = position === last + 1 ? run + 1 : 0;
+    last = position;
+    if (run === RUN && walked !== Infinity) {
+      walk = db.rows(messages.table, messages.columns, { where: `${rowid} > ?`, params: [key] });
+      walked = position;
+      run = 0;
+    }
+    return fetch(key);
+  };
+}
+
+function* rowsOf(told: Iterable<Told>, onTrouble: (() => void) | null): Generator<Row> {
+  for (const item of told) {
+    if (!isTrouble(item)) yield item;
+    else onTrouble?.();
+  }
+}
