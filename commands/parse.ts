@@ -14,6 +14,7 @@ import {
   filterOf,
   type FilterOptions,
   hasDamage,
+  imageLines,
   planSources,
   run,
   type RunReport,
@@ -151,7 +152,7 @@ function listenForStop(): { asked: () => boolean; end: () => void } {
 
 function tell(report: RunReport, voice: Voice): void {
   for (const line of faultLines(report)) voice.warn(line);
-  for (const line of summaryLines(report)) voice.note(line);
+  for (const line of [...imageLines(report), ...summaryLines(report)]) voice.note(line);
 }
 
 function writeSummary(path: string, call: Call, report: RunReport): void {

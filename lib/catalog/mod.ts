@@ -5,6 +5,7 @@
  */
 
 import { CATALOG_FILES, PREPARED } from "../../catalog/mod.ts";
+import { CatalogError } from "./catalog_error.ts";
 import { checkCatalog } from "./check.ts";
 import type { CatalogData, HomeForm } from "./entry.ts";
 import { type CatalogFile, listCatalogFolder, readCatalogFiles } from "./files.ts";
@@ -24,7 +25,7 @@ import { type StoreFiles, storeFiles } from "./store_files.ts";
 import { understander, type UnderstandOptions } from "./understand.ts";
 import type { Understood } from "./understood.ts";
 
-export { CatalogError } from "./catalog_error.ts";
+export { CatalogError };
 export type * from "./entry.ts";
 export type { KnownHome, Match, RelativeMatch, Taken } from "./match.ts";
 export { nearest } from "./nearest.ts";
@@ -65,7 +66,9 @@ export function loadCatalog(options: CatalogOptions = {}): Catalog {
   const data = prepared ?? readBuiltIn();
   if (options.folder === undefined) return catalogOf(data);
   const own = listCatalogFolder(options.folder);
-  const both = joined(data, readCatalogFiles(own, readFullYaml));
+  const added = readCatalogFiles(own, readFullYaml);
+  checkReaders(data, { added, files: own });
+  const both = joined(data, added);
   checkCatalog(
     both,
     rulebooks(both),
@@ -109,6 +112,20 @@ export function catalogOf(data: CatalogData): Catalog {
 
 function shownFiles(): CatalogFile[] {
   return CATALOG_FILES.map(({ name, text }) => ({ name, text, shown: `catalog/${name}` }));
+}
+
+/** An examiner's store can only be read by a reader there is: one of the built-in stores'. */
+function checkReaders(
+  data: CatalogData,
+  own: { added: CatalogData; files: readonly CatalogFile[] },
+): void {
+  const readers = new Set(data.entries.map(({ reader }) => reader));
+  for (const { reader, origin: { file } } of own.added.entries) {
+    if (readers.has(reader)) continue;
+    const known = [...readers].filter((id) => id !== null).join(", ");
+    const line = lineOf(own.files, file, `reader: ${reader}`);
+    throw new CatalogError(file, line, "reader", `expected one of ${known}, found "${reader}"`);
+  }
 }
 
 function joined(first: CatalogData, second: CatalogData): CatalogData {

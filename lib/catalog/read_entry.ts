@@ -91,8 +91,8 @@ function checkReader(keys: Keys): void {
   if (kept && keys.has("words")) {
     throw keys.fault("words", "expected no words: a kept file is not read");
   }
-  if (!kept && keys.text("reader") !== keys.text("id")) {
-    throw keys.fault("reader", `expected the store's id, ${keys.text("id")}`);
+  if (!kept && !keys.has("reader")) {
+    throw keys.fault("reader", "expected a reader: a store is read");
   }
   const nested = keys.texts("paths").find((path) => path.includes("/"));
   if (!kept && keys.text("root") === "project" && nested !== undefined) {

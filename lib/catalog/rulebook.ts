@@ -57,7 +57,9 @@ function buildRulebook(
       indexed(data.entries.filter(isProjectStore), compiler),
     ),
     folders: indexPatterns(foldersOf([...entries, ...secrets, ...exclusions], compiler)),
-    exclusions: indexPatterns(indexed(exclusions.map(withWhatLiesBelow), compiler)),
+    exclusions: indexPatterns(
+      indexed(exclusions, compiler).flatMap((item) => withWhatLiesBelow(item, ignoresCase)),
+    ),
     secrets: indexPatterns(indexed(secrets, compiler)),
     volumeSecrets: indexPatterns(indexed(inVolumes, compiler)),
     topSecrets: indexPatterns([
@@ -85,10 +87,11 @@ function indexed<Value extends Named>(
   });
 }
 
-/** An exclusion names a folder and means all of it. */
-function withWhatLiesBelow(rule: Rule): Rule {
-  const below = rule.paths.filter((path) => !path.endsWith("*")).map((path) => `${path}/*`);
-  return { ...rule, paths: [...rule.paths, ...below] };
+/** An exclusion names a folder and means all of it; it is told by what it names. */
+function withWhatLiesBelow(item: Indexed<Rule>, ignoresCase: boolean): Indexed<Rule>[] {
+  const { text } = item.pattern;
+  if (text.endsWith("*")) return [item];
+  return [item, { ...item, pattern: { ...compilePattern(`${text}/*`, ignoresCase), text } }];
 }
 
 function snapshotCopies(

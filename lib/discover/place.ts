@@ -7,7 +7,6 @@
 import { readdirSync } from "node:fs";
 import { EvidenceError } from "../evidence/errors.ts";
 import type { EvidenceTree, FileFacts } from "../evidence/file.ts";
-import { compareCodePoints } from "../row/order.ts";
 import type { Search } from "./search.ts";
 import type { VisitRule } from "./visit.ts";
 
@@ -21,8 +20,8 @@ export interface Place {
   /** Why a path that evidence names must not be touched, or null. */
   readonly mayNotVisit: VisitRule;
   /**
-   * The names in a folder, sorted by code points; null when it is no folder or
-   * cannot be listed. Far cheaper than the facts of each.
+   * The names in a folder, in no order; null when it is no folder or cannot be
+   * listed. Far cheaper than the facts of each.
    */
   names(path: string): readonly string[] | null;
 }
@@ -77,7 +76,7 @@ function listFolder(parts: PlaceParts, path: string, search: Search): readonly s
     if (disk === null) return tree.list(asked).map(({ name }) => name);
     const real = tree.resolve(asked);
     if (real === null) return null;
-    return readdirSync(disk + real).sort(compareCodePoints);
+    return readdirSync(disk + real);
   } catch (error) {
     const why = error instanceof EvidenceError
       ? error.message

@@ -6,6 +6,7 @@
  */
 
 import { compilePattern, type Pattern } from "../catalog/pattern.ts";
+import { compareCodePoints } from "../row/order.ts";
 import type { Place } from "./place.ts";
 
 /** How names are compared. */
@@ -25,7 +26,7 @@ export function isFixed(step: Pattern): boolean {
   return !/[*?[<]/.test(step.text);
 }
 
-/** The paths below `base` that the steps lead to and that exist, sorted by code points. */
+/** The paths below `base` that the steps lead to and that exist, step by step in order. */
 export function follow(
   place: Place,
   base: string,
@@ -50,5 +51,6 @@ function next(
   const asked = ignoresCase ? compilePattern(step.text, true) : step;
   return names
     .filter((name) => asked.matches(ignoresCase ? name.toLowerCase() : name))
+    .sort(compareCodePoints)
     .map((name) => `${folder}/${name}`);
 }

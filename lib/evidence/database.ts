@@ -20,8 +20,8 @@ export {
   type Column,
   type Filter,
   type Key,
-  type SqlValue,
   sql,
+  type SqlValue,
   text,
   value,
 } from "./columns.ts";

@@ -13,6 +13,7 @@ import { factsOf, type ImageFacts, type ImageRoute } from "./image_facts.ts";
 import type { Attempt } from "./image_settled.ts";
 import { type Stamp, stampOf, whatChanged } from "./image_stamp.ts";
 import { closeUnit, openUnit, type Survey, surveyUnit, type Unit } from "./image_survey.ts";
+import { immutableUri, takesUris } from "./sqlite_uri.ts";
 
 /** A database that is open for reading. */
 export interface OpenImage {
@@ -102,7 +103,8 @@ export function openWorkFile(unit: Unit, first: Survey, options: ImageOptions): 
   try {
     const survey = buildImage(unit, first, sink);
     sink.close();
-    const db = connect(immutableUri(sink.path));
+    // our own copy: a rollback-mode file, of which a read-only connection makes nothing else
+    const db = connect(takesUris() ? immutableUri(sink.path) : sink.path);
     return imageAttempt(db, survey, { route: "work-file", remove: sink.remove });
   } catch (error) {
     sink.close();
@@ -143,9 +145,4 @@ function connect(location: string, image: Uint8Array | null = null): DatabaseSyn
     db.close();
     throw error;
   }
-}
-
-function immutableUri(localPath: string): string {
-  const path = localPath.replace(/^(?!\/)/, "/").split("/").map(encodeURIComponent).join("/");
-  return `file://${path}?mode=ro&immutable=1`;
 }

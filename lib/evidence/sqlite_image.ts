@@ -16,6 +16,7 @@ import { type OpenImage, openInMemory, openInPlace, openWorkFile } from "./image
 import { factsOf, type ImageFacts, type ImageRoute } from "./image_facts.ts";
 import { settled } from "./image_settled.ts";
 import { type Survey, surveyUnit, type Unit } from "./image_survey.ts";
+import { takesUris } from "./sqlite_uri.ts";
 
 export type { OpenImage } from "./image_connection.ts";
 export type { ImageFacts, ImageRoute } from "./image_facts.ts";
@@ -66,7 +67,8 @@ function routeOf(
   survey: Survey,
   options: Pick<ImageOptions, "maxMemory" | "imageOnly">,
 ): ImageRoute {
-  if (survey.mainAlone && unit.main.inPlace !== null && !options.imageOnly) return "in-place";
+  const mayStand = unit.main.inPlace !== null && takesUris() && !options.imageOnly;
+  if (survey.mainAlone && mayStand) return "in-place";
   const fits = 2 * survey.size <= options.maxMemory && survey.size <= LARGEST_IN_MEMORY;
   return fits ? "memory" : "work-file";
 }

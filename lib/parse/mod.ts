@@ -10,4 +10,4 @@ export { ChangedInPlace } from "./read_safely.ts";
 export { hasDamage, type RunReport, type SourceReport } from "./report.ts";
 export { run, type RunOptions, Stopped } from "./run.ts";
 export type { Owner, Source } from "./source.ts";
-export { faultLines, summaryLines, summaryRecord } from "./summary.ts";
+export { faultLines, imageLines, summaryLines, summaryRecord } from "./summary.ts";

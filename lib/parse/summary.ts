@@ -24,6 +24,21 @@ export function faultLines(report: RunReport): string[] {
   });
 }
 
+/** What the logs beside databases held that is no part of them. */
+export function imageLines(report: RunReport): string[] {
+  return report.sources.flatMap(({ source, database }) => {
+    const wal = database?.image.wal;
+    const journal = database?.image.journal;
+    const lines: string[] = [];
+    if (wal && wal.uncommitted > 0) {
+      lines.push(`${wal.uncommitted} frames at the end of its WAL were never committed`);
+    }
+    if (wal && wal.torn > 0) lines.push(`its WAL is torn (${wal.tornBytes} bytes)`);
+    if (journal?.hot) lines.push(`a hot journal of ${journal.pages} pages was rolled back`);
+    return lines.map((line) => `${source.sourceFile}: ${line}`);
+  });
+}
+
 /** What was written, and what its reader should know of it. */
 export function summaryLines(report: RunReport): string[] {
   const { written, sources } = report;

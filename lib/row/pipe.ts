@@ -40,7 +40,7 @@ export function writeToPipe(descriptor: number, bytes: Uint8Array): void {
  * Bytes a pipe takes whole or not at all (PIPE_BUF). Deno tells of a full pipe
  * without saying how much of a larger write went through: it would be sent twice.
  */
-const WHOLE_OR_NOTHING = process.platform === "darwin" ? 512 : 1 << 20;
+const WHOLE_OR_NOTHING = process.platform === "darwin" ? 512 : 4096;
 
 /** How long to wait for the reader of a full pipe, in milliseconds. */
 const PAUSE = 2;

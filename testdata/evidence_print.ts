@@ -1,0 +1,29 @@
+/**
+ * Everything a tree of evidence is, so that two moments can be compared.
+ *
+ * @module
+ */
+
+import { createHash } from "node:crypto";
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { join } from "node:path";
+
+/**
+ * One line per path below a folder: kind, mode, links, size, times and content.
+ * Access times are left out: reading a folder may move them.
+ */
+export function evidencePrint(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
+  return ["", ...names.sort()].map((name) => {
+    const path = join(folder, name);
+    const { mode, nlink, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
+    return [name, mode.toString(8), nlink, size, mtimeNs, ctimeNs, contentOf(path)].join(" ");
+  });
+}
+
+function contentOf(path: string): string {
+  const facts = lstatSync(path);
+  if (facts.isSymbolicLink()) return `-> ${readlinkSync(path)}`;
+  if (!facts.isFile()) return "";
+  return createHash("sha256").update(readFileSync(path)).digest("hex");
+}
