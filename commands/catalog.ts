@@ -6,7 +6,24 @@
 
 import { loadCatalog } from "../lib/catalog/mod.ts";
 import { catalogAsJson, catalogLines } from "../lib/explain/mod.ts";
-import type { ExitCode, Voice } from "./command.ts";
+import { type Command, type ExitCode, flagOption, textOption, type Voice } from "./command.ts";
+
+/** The subcommand. */
+export const catalogCommand: Command = {
+  name: "catalog",
+  summary: "List the rules: home forms, entries, exclusions and secrets",
+  operands: "",
+  options: [],
+  examples: [
+    { line: "hermeneut catalog", does: "Every rule, for audit" },
+    { line: "hermeneut catalog --json --catalog mine/", does: "With an examiner's own entries" },
+  ],
+  run(call, voice): ExitCode {
+    const catalog = textOption(call, "catalog");
+    const json = flagOption(call, "json");
+    return runCatalog({ voice, json, ...(catalog === null ? {} : { catalog }) });
+  },
+};
 
 /** What catalog is asked for. */
 export interface CatalogCommandOptions {

@@ -16,8 +16,44 @@ import {
   verdictLines,
 } from "../lib/explain/mod.ts";
 import { pathsIn } from "../lib/explain/path_list.ts";
+import { READERS } from "../lib/stores/mod.ts";
 import type { StoreReader } from "../lib/stores/reader.ts";
-import { type ExitCode, UsageError, type Voice } from "./command.ts";
+import {
+  type Command,
+  type ExitCode,
+  flagOption,
+  textOption,
+  UsageError,
+  type Voice,
+} from "./command.ts";
+
+/** The subcommand. */
+export const explainPathCommand: Command = {
+  name: "explain-path",
+  summary: "Say what the catalog knows about a path, without touching the disk",
+  operands: "<path...>",
+  options: [
+    { flags: "--full", help: "The long form for lists (- or more than 20 paths) too" },
+  ],
+  examples: [
+    { line: "hermeneut explain-path /home/ana/.hermes/state.db", does: "One path in full" },
+    { line: "hermeneut explain-path 'C:\\Users\\ana\\AppData\\Local\\hermes'", does: "A folder" },
+    {
+      line: "find /mnt/image | hermeneut explain-path - --json",
+      does: "A list, one object a line",
+    },
+  ],
+  run(call, voice): ExitCode {
+    const catalog = textOption(call, "catalog");
+    return runExplainPath(call.operands, {
+      voice,
+      readers: READERS,
+      json: flagOption(call, "json"),
+      full: flagOption(call, "full"),
+      ...(catalog === null ? {} : { catalog }),
+    });
+  },
+};
 
 /** What explain-path is asked for. */
 export interface ExplainPathOptions {

@@ -29,8 +29,8 @@ export async function runCommands(
   const program = newProgram(about, voice);
   for (const command of commands) {
     const sub = addCommand(program, command, voice);
-    sub.action(async (operands: string[]) => {
-      const call: Call = { operands, options: sub.opts() };
+    sub.action(async () => {
+      const call: Call = { operands: sub.args, options: sub.opts() };
       code = await command.run(call, voice);
     });
   }
@@ -74,9 +74,9 @@ function addCommand(program: Commander, command: Command, voice: Voice): Command
   const sub = speaking(program.command(command.name), voice)
     .summary(command.summary)
     .description(`${command.summary}.`)
-    .argument(command.operands)
     .showSuggestionAfterError(true)
     .addHelpText("after", helpTail(command));
+  if (command.operands !== "") sub.argument(command.operands);
   for (const option of [...command.options, ...GLOBAL_OPTIONS]) sub.addOption(optionOf(option));
   return sub;
 }

@@ -50,10 +50,24 @@ export function evidenceRequest(call: Call): EvidenceRequest {
 
 /** `--max-memory` in bytes. */
 export function maxMemoryOption(call: Call): number {
-  const given = textOption(call, "maxMemory") ?? "512M";
+  return sizeOption(call, "--max-memory") ?? sizeOf("--max-memory", "512M");
+}
+
+/**
+ * An option that is a size, in bytes; null when it is not given.
+ *
+ * @throws {UsageError} When it is no size
+ */
+export function sizeOption(call: Call, flag: string): number | null {
+  const name = flag.slice(2).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+  const given = textOption(call, name);
+  return given === null ? null : sizeOf(flag, given);
+}
+
+function sizeOf(flag: string, given: string): number {
   const match = /^(\d+(?:\.\d+)?)\s*([KMGT]?)(?:i?B)?$/i.exec(given);
   if (match === null) {
-    throw new UsageError(`Cannot read --max-memory ${given}: expected a size such as 512M or 2G`);
+    throw new UsageError(`Cannot read ${flag} ${given}: expected a size such as 512M or 2G`);
   }
   const power = "KMGT".indexOf((match[2] as string).toUpperCase() || " ") + 1;
   return Math.floor(Number(match[1]) * 1024 ** power);

@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { makeHome } from "./bench/home.ts";
 import { guestFor } from "./binaries/guest.ts";
-import { proofsFor, type Reference } from "./binaries/proofs.ts";
+import { EXPLAINED, portable, proofsFor, type Reference } from "./binaries/proofs.ts";
 import { binaryFacts } from "./compile/binary_facts.ts";
 import { sha256 } from "./compile/bundle.ts";
 import { fileNameOf, type Target, targetNamed, TARGETS } from "./compile/targets.ts";
@@ -21,11 +21,6 @@ interface Tally {
   passed: number;
   failed: number;
 }
-
-const OPTIONS = {
-  dist: { type: "string", default: "dist" },
-  only: { type: "string", multiple: true, default: [] },
-} as const;
 
 /**
  * Checks one binary's file against its record and the sums.
@@ -53,20 +48,28 @@ function checkFile(target: Target, dist: string): void {
   }
 }
 
-/** The timeline of a generated home, from source. */
+/** What the source says, which every binary must say too. */
 function referenceIn(folder: string): Reference {
   const home = join(folder, "reference");
   makeHome(home, { messages: 400, seed: 11, withWal: true });
+  const { version } = JSON.parse(readFileSync("deno.json", "utf8"));
+  return {
+    version,
+    home,
+    timeline: portable(sourceSays(["parse", home, "--format", "jsonl", "--quiet"]), home),
+    explained: sourceSays(["explain-path", ...EXPLAINED]),
+  };
+}
+
+function sourceSays(args: readonly string[]): string {
+  const rights = ["--allow-read", "--allow-write", "--allow-env", "--allow-sys"];
   const { success, stdout, stderr } = new Deno.Command(Deno.execPath(), {
-    args: [
-      ...["run", "--quiet", "--allow-read", "--allow-write", "--allow-env", "--allow-sys"],
-      ...["main.ts", "parse", home, "--quiet"],
-    ],
+    args: ["run", "--quiet", ...rights, "main.ts", ...args],
+    env: { NO_COLOR: "1" },
   }).outputSync();
   const decoder = new TextDecoder();
-  if (!success) throw new Error(`Cannot parse from source: ${decoder.decode(stderr)}`);
-  const { version } = JSON.parse(readFileSync("deno.json", "utf8"));
-  return { version, home, timeline: decoder.decode(stdout).replaceAll(`${home}/`, "HOME/") };
+  if (!success) throw new Error(`Cannot run ${args[0]} from source: ${decoder.decode(stderr)}`);
+  return decoder.decode(stdout);
 }
 
 async function attempt(
@@ -102,7 +105,7 @@ async function checkTarget(target: Target, { dist, folder, reference, tally }: R
   }
   const binary = join(Deno.cwd(), dist, fileNameOf(target));
   try {
-    for (const { name, prove } of proofsFor(guest, binary, reference)) {
+    for (const { name, prove } of proofsFor({ guest, binary, reference })) {
       await attempt(tally, `${target.name}: on ${guest.kind}, ${name}`, prove);
     }
   } finally {
@@ -112,7 +115,13 @@ async function checkTarget(target: Target, { dist, folder, reference, tally }: R
 
 /** Checks the named targets, or all whose file is there, and counts what held. */
 async function checkAll(folder: string): Promise<Tally> {
-  const { values } = parseArgs({ args: Deno.args, options: OPTIONS });
+  const { values } = parseArgs({
+    args: Deno.args,
+    options: {
+      dist: { type: "string", default: "dist" },
+      only: { type: "string", multiple: true, default: [] },
+    },
+  });
   const tally: Tally = { passed: 0, failed: 0 };
   const run = { dist: values.dist, folder, reference: referenceIn(folder), tally };
   const targets = values.only.length > 0

@@ -37,6 +37,11 @@ export function readerFaults(data: CatalogData, readers: readonly StoreReader[])
   const stores = data.entries.filter((entry) => entry.reader !== null);
   const faults: Fault[] = [];
   for (const entry of stores) {
+    if (entry.reader !== entry.id) {
+      faults.push(
+        fault(entry.origin.file, `expected the reader ${entry.id}, found ${entry.reader}`),
+      );
+    }
     if (readers.some(({ id }) => id === entry.reader)) continue;
     faults.push(fault(entry.origin.file, `expected a reader ${entry.reader}, found none`));
   }

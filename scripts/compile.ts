@@ -67,11 +67,26 @@ function buildHardened(root: string, { targets, outputFolder }: Request): void {
   writeSums(outputFolder);
 }
 
-if (import.meta.main) {
+/** What was asked for; ends the script with its usage when that is not clear. */
+function requestOrUsage(): Request {
   try {
-    build(Deno.cwd(), requestFrom(Deno.args));
+    return requestFrom(Deno.args);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    console.error(`${messageOf(error)}\n\n${USAGE}`);
+    Deno.exit(2);
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+if (import.meta.main) {
+  const request = requestOrUsage();
+  try {
+    build(Deno.cwd(), request);
+  } catch (error) {
+    console.error(messageOf(error));
     Deno.exit(1);
   }
 }

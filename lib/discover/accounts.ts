@@ -31,11 +31,13 @@ function byForm(place: Place, catalog: Catalog): AccountFolder[] {
   return catalog.accounts.flatMap(({ at, name }) => {
     const steps = { steps: stepsOf(at), ignoresCase: place.top !== "" };
     return follow(place, place.top, steps)
-      .filter((path) => !path.slice(path.lastIndexOf("/")).startsWith("/."))
       .filter((path) => folderAt(place.tree, path) !== null)
       .map((path) => ({ path, account: name ?? path.slice(path.lastIndexOf("/") + 1) }));
   });
 }
+
+/** What services have in the place of a folder. */
+const NOT_A_FOLDER = new Set(["/nonexistent", "/dev", "/dev/null", "/var/empty"]);
 
 /** Accounts may live anywhere; passwd(5) tells, and is evidence like everything else. */
 function byPasswd(place: Place, search: Search): AccountFolder[] {
@@ -43,12 +45,11 @@ function byPasswd(place: Place, search: Search): AccountFolder[] {
   const lines = smallText(place.tree, path)?.split("\n") ?? [];
   return lines.flatMap((line) => {
     const [account = "", , , , , home = ""] = line.split(":");
-    if (account === "" || home === "" || home === "/" || home === "/nonexistent") return [];
+    if (account === "" || home === "" || home === "/" || NOT_A_FOLDER.has(home)) return [];
     const folder = home.length > 1 ? home.replace(/\/+$/, "") : home;
     const reason = place.mayNotVisit(folder);
-    // Every system has accounts whose folder is below /proc, /dev and the like.
     if (reason !== null) {
-      if (!reason.startsWith("below")) search.leave(folder, { namedBy: path, reason });
+      search.leave(folder, { namedBy: path, reason });
       return [];
     }
     return folderAt(place.tree, folder) === null ? [] : [{ path: folder, account }];

@@ -1,6 +1,6 @@
 /**
- * A tree seen by the examined machine's own paths: a folder stands for a drive,
- * and stored names may be encoded.
+ * A tree seen by the examined machine's own paths: its top is a drive's, and
+ * stored names may be encoded.
  *
  * @module
  */
@@ -10,8 +10,6 @@ import type { EvidenceFile, EvidenceTree, FileFacts } from "../evidence/file.ts"
 
 /** How stored paths become the examined machine's. */
 export interface DriveMapping {
-  /** Folder of the tree that stands for the top. */
-  readonly at: string;
   /** `C:`, or nothing. */
   readonly top: string;
   /** True when stored names are encoded. */
@@ -63,15 +61,14 @@ export function drivesTree(tree: EvidenceTree, mapping: DriveMapping): EvidenceT
     resolve(path): string | null {
       const inside = stored(path);
       const real = inside === null ? null : tree.resolve(inside);
-      return real === null || !real.startsWith(mapping.at) ? null : host(real);
+      return real === null ? null : host(real);
     },
   };
 }
 
 function hostPath(stored: string, mapping: DriveMapping): string {
-  const { at, top, encoded, decode } = mapping;
-  const rest = stored.slice(at.length);
-  return top + (encoded ? rest.split("/").map(decode).join("/") : rest);
+  const { top, encoded, decode } = mapping;
+  return top + (encoded ? stored.split("/").map(decode).join("/") : stored);
 }
 
 /** The stored path of one of the examined machine's, or null when there is none. */
@@ -79,7 +76,7 @@ function storedPaths(
   tree: EvidenceTree,
   mapping: DriveMapping,
 ): (path: string) => string | null {
-  const { at, top, encoded } = mapping;
+  const { top, encoded } = mapping;
   const names = new Map<string, ReadonlyMap<string, string>>();
   const namesIn = (folder: string): ReadonlyMap<string, string> => {
     const known = names.get(folder) ?? listed(tree, folder, mapping);
@@ -89,8 +86,8 @@ function storedPaths(
   return (path) => {
     if (top !== "" && path.slice(0, top.length).toUpperCase() !== top) return null;
     const rest = path.slice(top.length);
-    if (!encoded) return at + rest;
-    let folder = at;
+    if (!encoded) return rest;
+    let folder = "";
     for (const segment of rest.split("/").filter((one) => one !== "")) {
       const plain = `${folder}/${segment}`;
       folder = tree.facts(plain) !== null
@@ -107,10 +104,12 @@ function listed(
   folder: string,
   mapping: DriveMapping,
 ): ReadonlyMap<string, string> {
-  const kind = tree.facts(folder)?.kind;
+  const kind = tree.facts(folder === "" ? "/" : folder)?.kind;
   if (kind !== "folder" && kind !== "link") return new Map();
   try {
-    return new Map(tree.list(folder).map(({ name }) => [mapping.decode(name), name]));
+    return new Map(
+      tree.list(folder === "" ? "/" : folder).map(({ name }) => [mapping.decode(name), name]),
+    );
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
     return new Map();

@@ -10,7 +10,7 @@ import { formOfFolder, namedHome } from "./named_homes.ts";
 import type { Place } from "./place.ts";
 import type { Search } from "./search.ts";
 import { storeFilesIn } from "./store_files.ts";
-import type { Home } from "./home.ts";
+import { gatherHomes } from "./gather.ts";
 
 /** The home that a folder is, by its name or by a store right in it; null for a root. */
 export function homeOfFolder(place: Place, path: string, search: Search): Candidate | null {
@@ -24,8 +24,9 @@ export function homeOfFolder(place: Place, path: string, search: Search): Candid
 }
 
 /** True when any store at all is found in the folder as in a home. */
-export function holdsAnyStore(home: Home, search: Search): boolean {
-  return storeFilesIn(home, search.catalog).length > 0;
+export function holdsAnyStore(candidate: Candidate, search: Search): boolean {
+  const homes = gatherHomes([candidate], search);
+  return homes.some((home) => storeFilesIn(home, search.catalog).length > 0);
 }
 
 /** A conversation store right in the folder makes it a home; settings alone may be anybody's. */

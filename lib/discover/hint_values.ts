@@ -47,36 +47,46 @@ export function meaningOf({ name, value }: Setting): string {
 const TRUE = new Set(["1", "true", "yes", "on"]);
 
 /**
- * The settings in one line of a start-up file: sh, csh, fish, PowerShell,
- * systemd units, environment files and property lists are understood.
+ * The settings in a start-up file: sh, csh, fish, PowerShell, systemd units,
+ * environment files and property lists are understood. Lines count from 1.
  */
-export function settingsIn(line: string): Setting[] {
-  const text = line.trimStart();
-  if (text.startsWith("#") || text.startsWith(";") || !/HERMES_|TERMINAL_SANDBOX/.test(text)) {
-    return [];
-  }
-  const found = [...text.matchAll(SETTING)];
-  return found.map(([, quote = "", name = "", , bare]) => {
-    const rest = bare ?? "";
-    return { name, value: valueOf(rest, quote) };
+export function settingsIn(text: string): (Setting & { readonly line: number })[] {
+  const lines = text.replace(/<\/key>(\s*)<string>/g, "</key><string>").split("\n");
+  return lines.flatMap((line, index) => {
+    if (!/HERMES_|TERMINAL_SANDBOX/.test(line) || /^\s*(#|;|REM\s)/i.test(line)) return [];
+    return settingsOfLine(line).map((setting) => ({ ...setting, line: index + 1 }));
   });
 }
 
-const NAMES = VARIABLES.join("|");
+const NAME = new RegExp(`(?<![A-Za-z0-9_])(?:${VARIABLES.join("|")})(?![A-Za-z0-9_])`, "g");
 
-/** Perhaps a quote around the whole, the name, what parts it from the value, the rest of the line. */
-const SETTING = new RegExp(
-  `(["']?)(?<![A-Za-z0-9_])(${NAMES})(?:(["']?\\s*[=:]\\s*)|</key>\\s*<string>|["']?\\s+(?!["']?\\s*$))` +
-    `((?:(?!(?<![A-Za-z0-9_])(?:${NAMES})\\s*[=:]).)*)`,
-  "g",
-);
+function settingsOfLine(line: string): Setting[] {
+  return [...line.matchAll(NAME)].flatMap((match) => {
+    const [name] = match;
+    const before = line.slice(0, match.index);
+    const after = line.slice(match.index + name.length);
+    const value = valueSet(before, after);
+    return value === null ? [] : [{ name, value }];
+  });
+}
 
-function valueOf(rest: string, quote: string): string {
-  if (rest.includes("</string>")) return rest.slice(0, rest.indexOf("</string>")).trim();
-  if (quote !== "" && !rest.startsWith(quote)) {
-    const end = rest.indexOf(quote);
-    return end < 0 ? rest.trim() : rest.slice(0, end);
-  }
-  const [, , double, , single, bare] = /^(("([^"]*)")|('([^']*)')|([^\s;#&|"']*))/.exec(rest) ?? [];
-  return double ?? single ?? bare ?? "";
+/** What the words around a name set it to; null when they only mention it. */
+function valueSet(before: string, after: string): string | null {
+  const [plist] = /^<\/key><string>[^<]*/.exec(after) ?? [];
+  if (plist !== undefined) return plist.slice("</key><string>".length).trim();
+  const commanded = /(?:^|[\s;])(?:set(?:\s+-\S+)*|setenv)\s+$/.test(before) &&
+    /^\s+\S/.test(after);
+  const [parted] = /^["']?\s*[=:]\s*/.exec(after) ?? [];
+  if (!commanded && parted === undefined) return null;
+  const rest = commanded ? after.trimStart() : after.slice(parted?.length ?? 0);
+  const around = /["']$/.exec(before)?.[0];
+  if (around !== undefined && parted?.startsWith("=")) return upTo(around, rest);
+  const quote = /^["']/.exec(rest)?.[0];
+  if (quote !== undefined) return upTo(quote, rest.slice(1));
+  return /^[^\s;&|#]*/.exec(rest)?.[0] ?? "";
+}
+
+function upTo(quote: string, text: string): string {
+  const end = text.indexOf(quote);
+  return end < 0 ? text.trim() : text.slice(0, end);
 }

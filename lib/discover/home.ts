@@ -95,6 +95,10 @@ export interface BundleEvidence {
   readonly zone: string | null;
   /** Homes that the bundle records, which no form may tell. */
   readonly homes: readonly RecordedHome[];
+  /** Files that were collected by themselves. */
+  readonly files: readonly RecordedFile[];
+  /** What has to be said of it: that it is incomplete, what was left out. */
+  readonly notes: readonly string[];
 }
 
 /** A home as a bundle records it. */
@@ -103,6 +107,17 @@ export interface RecordedHome {
   /** Id of its form. */
   readonly form: string;
   readonly user: string | null;
+  /** Set for the home of one profile. */
+  readonly profile?: { readonly name: string; readonly parent: string };
+}
+
+/** A single file as a bundle records it. */
+export interface RecordedFile {
+  readonly path: string;
+  /** Id of its entry. */
+  readonly store: string;
+  readonly user: string | null;
+  readonly profile: string | null;
 }
 
 /** How evidence is located. */

@@ -34,7 +34,7 @@ export function localPlaces(operands: readonly string[], search: Search): LocalP
   const mayNotVisit = visitRule(windows ? "windows" : "posix", mounts);
   const tree = guardedTree(localTree({ stable: isInSnapshot(search.catalog) }), mayNotVisit);
   const make = (top: string): Place =>
-    placeOf({ tree, top, live: true, mayNotVisit, disk: "" }, search);
+    placeOf({ tree, top, live: true, mayNotVisit, disk: top }, search);
   const all = (windows ? drives() : [""]).map(make);
   return { all, named: all[0] ?? make("") };
 }

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { accessSync, constants, lstatSync, realpathSync, type Stats } from "node:fs";
 import { resolve as absolute } from "node:path";
 import process from "node:process";
 import { OperandError } from "./home.ts";
@@ -58,7 +58,9 @@ function realOf(given: string, path: string): string {
 
 function look(given: string, path: string): Stats {
   try {
-    return lstatSync(path);
+    const stat = lstatSync(path);
+    accessSync(path, constants.R_OK | (stat.isDirectory() ? constants.X_OK : 0));
+    return stat;
   } catch (error) {
     throw refused(given, error);
   }

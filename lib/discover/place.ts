@@ -19,6 +19,8 @@ export interface Place {
   readonly live: boolean;
   /** Why a path that evidence names must not be touched, or null. */
   readonly mayNotVisit: VisitRule;
+  /** What stands for `top` on this machine; null when names are not those of a disk. */
+  readonly disk: string | null;
   /**
    * The names in a folder, in no order; null when it is no folder or cannot be
    * listed. Far cheaper than the facts of each.
@@ -32,19 +34,20 @@ export interface PlaceParts {
   readonly top: string;
   readonly live: boolean;
   readonly mayNotVisit: VisitRule;
-  /** What a path of the tree begins with on this machine; null when it lies on no disk. */
+  /** What stands for `top` on this machine; null when names are not those of a disk. */
   readonly disk: string | null;
 }
 
 /** Makes a place; what cannot be listed is told to the search. */
 export function placeOf(parts: PlaceParts, search: Search): Place {
-  const { tree, top, live, mayNotVisit } = parts;
+  const { tree, top, live, mayNotVisit, disk } = parts;
   const listed = new Map<string, readonly string[] | null>();
   return {
     tree,
     top,
     live,
     mayNotVisit,
+    disk,
     names(path): readonly string[] | null {
       const known = listed.get(path);
       if (known !== undefined) return known;
@@ -65,18 +68,23 @@ export function folderAt(tree: EvidenceTree, path: string): FileFacts | null {
   return target?.kind === "folder" ? target : null;
 }
 
+/** A path on this machine; one outside the place is this machine's already. */
+function onDisk({ top }: PlaceParts, path: string, disk: string): string {
+  return path.startsWith(top) ? disk + path.slice(top.length) : path;
+}
+
 function listFolder(parts: PlaceParts, path: string, search: Search): readonly string[] | null {
   const { tree, disk } = parts;
   const asked = path === "" ? "/" : path;
   const facts = tree.facts(asked);
-  if (facts?.kind === "unknown") search.refuse(asked, "cannot be reached");
+  if (facts?.kind === "unknown") search.refuse(asked, "Cannot be reached");
   if (facts === null || folderAt(tree, asked) === null) return null;
   search.progress(asked);
   try {
     if (disk === null) return tree.list(asked).map(({ name }) => name);
     const real = tree.resolve(asked);
     if (real === null) return null;
-    return readdirSync(disk + real);
+    return readdirSync(onDisk(parts, real, disk));
   } catch (error) {
     const why = error instanceof EvidenceError
       ? error.message

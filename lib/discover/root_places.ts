@@ -5,12 +5,14 @@
  */
 
 import { rootTree } from "../evidence/root_tree.ts";
+import { drivesTree } from "./drives_tree.ts";
+import { guardedTree } from "./guarded_tree.ts";
 import type { BundleEvidence } from "./home.ts";
 import { type Place, placeOf } from "./place.ts";
 import type { Search } from "./search.ts";
 import { isInSnapshot } from "./stable.ts";
-import { triageTrees } from "./triage.ts";
-import { visitRule } from "./visit.ts";
+import { decoded, type TriageFolder, triageFolders } from "./triage.ts";
+import { networkMounts, visitRule } from "./visit.ts";
 
 /** A root, with the machines in it. */
 export interface RootPlaces {
@@ -22,19 +24,37 @@ export interface RootPlaces {
 
 /** @param dir Absolute path on this machine, `/` separators */
 export function rootPlaces(dir: string, search: Search): RootPlaces {
-  const tree = rootTree(dir, { stable: isInSnapshot(search.catalog) });
-  const parts = { live: false, mayNotVisit: visitRule("posix") };
-  const plain = placeOf({ ...parts, tree, top: "", disk: dir === "/" ? "" : dir }, search);
-  const triage = triageTrees(tree).map(({ tree, top }) =>
-    placeOf({
-      tree,
-      top,
-      live: false,
-      mayNotVisit: visitRule(top === "" ? "posix" : "windows"),
-      disk: null,
-    }, search)
-  );
+  const plain = plainPlace(dir, search);
+  const { tree } = plain;
+  const triage = triageFolders(tree).map((folder) => triagePlace(dir + folder.at, folder, search));
   return { dir, places: [plain, ...triage] };
+}
+
+/** The root of this machine is named like any other, and guarded like this machine. */
+function plainPlace(dir: string, search: Search): Place {
+  const tree = rootTree(dir, { stable: isInSnapshot(search.catalog) });
+  const live = dir === "/";
+  const mayNotVisit = visitRule("posix", live ? networkMounts() : []);
+  return placeOf({
+    tree: live ? guardedTree(tree, mayNotVisit) : tree,
+    top: "",
+    live,
+    mayNotVisit,
+    disk: live ? "" : dir,
+  }, search);
+}
+
+/** What a collector left, by the examined machine's own paths. */
+function triagePlace(dir: string, folder: TriageFolder, search: Search): Place {
+  const { top, encoded } = folder;
+  const tree = rootTree(dir, { stable: isInSnapshot(search.catalog) });
+  return placeOf({
+    tree: top === "" && !encoded ? tree : drivesTree(tree, { top, encoded, decode: decoded }),
+    top,
+    live: false,
+    mayNotVisit: visitRule(top === "" ? "posix" : "windows"),
+    disk: encoded ? null : dir,
+  }, search);
 }
 
 /** The places of a bundle: one per drive. */

@@ -38,7 +38,7 @@ export function newSearch(
       return [...notes];
     },
     get refused(): Refusal[] {
-      return [...refused.values()];
+      return [...refused.values()].filter(({ path }) => !isBelowAny(path, refused));
     },
     get notVisited(): NotVisited[] {
       return [...notVisited.values()];
@@ -48,4 +48,12 @@ export function newSearch(
     leave: (path, why) => notVisited.set(`${path}\0${why.namedBy}`, { path, ...why }),
     progress: options.onProgress ?? ((): void => {}),
   };
+}
+
+/** A closed folder hides all that lies in it: the folder alone is told. */
+function isBelowAny(path: string, folders: ReadonlyMap<string, unknown>): boolean {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    if (folders.has(path.slice(0, end))) return true;
+  }
+  return false;
 }

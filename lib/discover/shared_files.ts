@@ -18,11 +18,12 @@ export function sharedFiles(homes: readonly Home[], search: Search): Home[] {
     owners.set(tree, known);
     return known;
   };
-  // The file itself owns it before any link to it does.
-  for (const wanted of [false, true]) {
-    for (const [at, { tree }] of homes.entries()) {
+  // The file itself owns it before any link does, and never a home that is not read.
+  for (const wanted of [0, 1, 2, 3]) {
+    for (const [at, { tree, nested }] of homes.entries()) {
       for (const { path, key, isLink } of files[at] ?? []) {
-        if (isLink === wanted && !ownersIn(tree).has(key)) ownersIn(tree).set(key, path);
+        const rank = (nested ? 2 : 0) + (isLink ? 1 : 0);
+        if (rank === wanted && !ownersIn(tree).has(key)) ownersIn(tree).set(key, path);
       }
     }
   }

@@ -6,11 +6,10 @@
 
 import type { Catalog, Entry, StoreFiles } from "../catalog/mod.ts";
 import { compilePattern, type Pattern } from "../catalog/pattern.ts";
-import { EvidenceError } from "../evidence/errors.ts";
 import type { FileFacts } from "../evidence/file.ts";
 import { compareCodePoints } from "../row/order.ts";
 import type { Home, StoreFile } from "./home.ts";
-import { folderAt } from "./place.ts";
+import { type FolderList, listedOnce } from "./folder_list.ts";
 import { unfinishedRule } from "./stable.ts";
 import { isFixed } from "./steps.ts";
 
@@ -19,21 +18,27 @@ import { isFixed } from "./steps.ts";
  * are among them, since the reader's refusal is a row. Not among them: the
  * companions of a database, what lies in an unfinished snapshot, files that are
  * another home's, and a profile inside a profile, where Hermes never looks.
+ *
+ * @param onRefused Told of every folder that cannot be listed
  */
-export function storeFilesOf(home: Home, catalog: Catalog): StoreFile[] {
-  return home.nested ? [] : storeFilesIn(home, catalog);
+export function storeFilesOf(
+  home: Home,
+  catalog: Catalog,
+  onRefused: (path: string, why: string) => void = () => {},
+): StoreFile[] {
+  return home.nested ? [] : storeFilesIn(home, catalog, listedOnce(home.tree, onRefused));
 }
 
 /** The same for any home, whether or not Hermes would look there. */
 export function storeFilesIn(
   home: Home,
   catalog: Catalog,
-  onRefused: (path: string, why: string) => void = (): void => {},
+  list: FolderList = listedOnce(home.tree, () => {}),
 ): StoreFile[] {
   const found = new Map<string, StoreFile>();
   const isStoreFile = storeRule(home, catalog);
   for (const place of catalog.storeFiles(home.form)) {
-    for (const facts of filesAt(home, place, onRefused)) {
+    for (const facts of filesAt(home, place, list)) {
       const { path } = facts;
       if (home.shared.has(path) || !isStoreFile(place, path)) continue;
       found.set(path, storeFile(home, place.entry, facts));
@@ -49,15 +54,11 @@ function storeFile(home: Home, entry: Entry, facts: FileFacts): StoreFile {
 }
 
 /** Follows the steps of a place through a home. */
-function filesAt(
-  home: Home,
-  place: StoreFiles,
-  onRefused: (path: string, why: string) => void,
-): FileFacts[] {
+function filesAt(home: Home, place: StoreFiles, list: FolderList): FileFacts[] {
   let folders = [home.path];
   let found: FileFacts[] = [];
   for (const step of place.steps) {
-    found = folders.flatMap((folder) => matching(home, folder, { step, onRefused }));
+    found = folders.flatMap((folder) => matching(home, folder, { step, list }));
     folders = found.map(({ path }) => path);
   }
   return found;
@@ -66,25 +67,19 @@ function filesAt(
 function matching(
   home: Home,
   folder: string,
-  how: { step: Pattern; onRefused: (path: string, why: string) => void },
+  how: { readonly step: Pattern; readonly list: FolderList },
 ): FileFacts[] {
-  const { step } = how;
+  const { step, list } = how;
   const { tree, ignoresCase } = home;
   if (isFixed(step)) {
     const facts = tree.facts(`${folder}/${step.text}`);
+    // In a folder that is closed to us every name seems to be there.
+    if (facts?.kind === "unknown") return list(folder).filter(({ name }) => name === step.text);
     if (facts !== null) return [facts];
     if (!ignoresCase) return [];
   }
-  if (folderAt(tree, folder) === null) return [];
-  try {
-    const asked = ignoresCase ? compilePattern(step.text, true) : step;
-    return tree.list(folder)
-      .filter(({ name }) => asked.matches(ignoresCase ? name.toLowerCase() : name));
-  } catch (error) {
-    if (!(error instanceof EvidenceError)) throw error;
-    how.onRefused(folder, error.message);
-    return [];
-  }
+  const asked = ignoresCase ? compilePattern(step.text, true) : step;
+  return list(folder).filter(({ name }) => asked.matches(ignoresCase ? name.toLowerCase() : name));
 }
 
 /** One place's pattern may reach what another entry knows better. */

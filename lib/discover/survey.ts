@@ -6,15 +6,22 @@
 
 import { hostname } from "node:os";
 import process from "node:process";
+import type { EvidenceTree } from "../evidence/file.ts";
 import type { Candidate } from "./candidate.ts";
-import { homeOfFolder } from "./folder_operand.ts";
-import { type EvidenceRequest, type LocateOptions, OperandError } from "./home.ts";
-import type { StoreFile } from "./home.ts";
+import { holdsAnyStore, homeOfFolder } from "./folder_operand.ts";
+import {
+  type EvidenceRequest,
+  type LocateOptions,
+  OperandError,
+  type RecordedFile,
+  type RecordedHome,
+  type StoreFile,
+} from "./home.ts";
 import { type LocalPlaces, localPlaces } from "./local_place.ts";
 import { type Machine, searchMachine } from "./machine.ts";
 import { namedHome } from "./named_homes.ts";
 import { folderOperand, type Operand, operandOf } from "./operands.ts";
-import { folderAt } from "./place.ts";
+import { folderAt, type Place } from "./place.ts";
 import { recogniseFile } from "./recognise.ts";
 import { bundlePlaces, type RootPlaces, rootPlaces } from "./root_places.ts";
 import type { Search } from "./search.ts";
@@ -46,7 +53,6 @@ export function surveyEvidence(request: EvidenceRequest, options: SurveyOptions)
   const operands = request.paths.map(operandOf);
   const roots = request.roots.map(folderOperand);
   const named = [...operands, ...roots].map(({ path }) => path);
-  const homes = request.homes.map((home) => ({ given: home }));
   const survey: Survey = {
     machines: [],
     candidates: [],
@@ -61,7 +67,7 @@ export function surveyEvidence(request: EvidenceRequest, options: SurveyOptions)
   if (operands.length === 0 && roots.length === 0 && options.excludeLocal !== true) {
     addThisMachine(survey, search);
   }
-  for (const { given } of homes) addHome(survey, given, search);
+  for (const given of request.homes) addHome(survey, given, search);
   return survey;
 }
 
@@ -78,11 +84,14 @@ function addOperand(survey: Survey, operand: Operand, options: SurveyOptions): v
     return;
   }
   const home = homeOfFolder(place, path, search);
-  if (home !== null) survey.candidates.push(home);
-  else if (!addRoot(survey, path, search)) {
-    // Nothing a root would hold: a home of which only settings or small stores are left.
-    survey.candidates.push(namedHome(place, path, { search, via: "named" }));
+  if (home !== null) {
+    survey.candidates.push(home);
+    return;
   }
+  if (addRoot(survey, path, search)) return;
+  // Nothing a root would hold: perhaps a home of which only settings are left.
+  const named = namedHome(place, path, { search, via: "" });
+  if (holdsAnyStore(named, search)) survey.candidates.push(named);
 }
 
 /** True when the operand is a bundle, which is then open. */
@@ -100,15 +109,37 @@ function addBundle(survey: Survey, operand: Operand, options: SurveyOptions): bo
   if (bundle === null) return false;
   survey.host ??= bundle.host;
   survey.zone ??= bundle.zone;
+  for (const line of bundle.notes) options.search.note(`${given}: ${line}`);
   for (const place of bundlePlaces(bundle, options.search)) {
     survey.machines.push(searchMachine(place, options.search, false));
-    for (const { path, form, user } of bundle.homes) {
-      if (folderAt(place.tree, path) === null) continue;
-      const recorded = options.catalog.form(form);
-      survey.candidates.push({ place, path, form: recorded, user, via: "" });
-    }
+    for (const home of bundle.homes) addRecordedHome(survey, home, { place, ...options });
   }
+  survey.loose.push(...bundle.files.flatMap((file) => recordedFile(bundle.tree, file, options)));
   return true;
+}
+
+/** A home that lies in the place, as it was recorded. */
+function addRecordedHome(
+  survey: Survey,
+  home: RecordedHome,
+  at: SurveyOptions & { readonly place: Place },
+): void {
+  const { place, catalog } = at;
+  const form = catalog.forms.find(({ id }) => id === home.form);
+  const isThere = home.path.startsWith(`${place.top}/`) && folderAt(place.tree, home.path) !== null;
+  if (form !== undefined && isThere) survey.candidates.push({ place, via: "", ...home, form });
+}
+
+function recordedFile(
+  tree: EvidenceTree,
+  file: RecordedFile,
+  { catalog }: SurveyOptions,
+): StoreFile[] {
+  const { path, store, user, profile } = file;
+  const entry = catalog.entries.find(({ id }) => id === store);
+  const facts = tree.facts(path);
+  if (entry === undefined || facts === null) return [];
+  return [{ home: null, tree, entry, path, sourceFile: path, facts, user, profile }];
 }
 
 /** The file that makes a folder, or a zip, a bundle. */

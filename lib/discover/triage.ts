@@ -9,12 +9,10 @@
  */
 
 import type { EvidenceTree } from "../evidence/file.ts";
-import { drivesTree } from "./drives_tree.ts";
 import { folderAt } from "./place.ts";
 
-/** A tree of the examined machine's own paths. */
-export interface TriageTree {
-  readonly tree: EvidenceTree;
+/** A folder that holds the files of a machine, or of one of its drives. */
+export interface TriageFolder {
   /** `C:`, or nothing for a system without drives. */
   readonly top: string;
   /** Where it lies in the folder given. */
@@ -23,26 +21,26 @@ export interface TriageTree {
   readonly encoded: boolean;
 }
 
-/** The trees in a folder that a collector left; none for a plain root. */
-export function triageTrees(root: EvidenceTree): TriageTree[] {
+/** The folders that a collector left in a root; none in a plain one. */
+export function triageFolders(root: EvidenceTree): TriageFolder[] {
   const uploads = foldersIn(root, "/uploads").flatMap(({ path }) => [
     ...drivesIn(root, path, true),
     ...systemIn(root, path),
   ]);
-  const uac = folderAt(root, "/[root]") === null
-    ? []
-    : [mapped(root, { at: "/[root]", top: "", encoded: false })];
+  const uac = root.facts(UAC)?.kind === "folder" ? [{ at: UAC, top: "", encoded: false }] : [];
   return [...drivesIn(root, "", false), ...uploads, ...uac];
 }
 
-/** One tree per drive letter. */
-function drivesIn(root: EvidenceTree, folder: string, encoded: boolean): TriageTree[] {
+const UAC = "/[root]";
+
+/** One folder per drive letter. */
+function drivesIn(root: EvidenceTree, folder: string, encoded: boolean): TriageFolder[] {
   return foldersIn(root, folder).flatMap(({ path, name }) => {
     const shown = encoded ? decoded(name) : name;
     const letter = DRIVE.exec(shown)?.[1];
     if (letter === undefined) return [];
     if (!encoded && shown.length === 1 && !holdsAccounts(root, path)) return [];
-    return [mapped(root, { at: path, top: `${letter.toUpperCase()}:`, encoded })];
+    return [{ at: path, top: `${letter.toUpperCase()}:`, encoded }];
   });
 }
 
@@ -50,22 +48,15 @@ function drivesIn(root: EvidenceTree, folder: string, encoded: boolean): TriageT
 const DRIVE = /^(?:\\\\[.?]\\)?([A-Za-z]):?$/;
 
 /** A system without drives, collected by its own paths. */
-function systemIn(root: EvidenceTree, folder: string): TriageTree[] {
+function systemIn(root: EvidenceTree, folder: string): TriageFolder[] {
   const names = foldersIn(root, folder).map(({ name }) => name);
   const posix = ["home", "root", "Users", "var", "etc"].some((name) => names.includes(name));
-  return posix ? [mapped(root, { at: folder, top: "", encoded: true })] : [];
+  return posix ? [{ at: folder, top: "", encoded: true }] : [];
 }
 
 /** A folder with a single letter is a drive only when it looks like one. */
 function holdsAccounts(root: EvidenceTree, path: string): boolean {
   return foldersIn(root, path).some(({ name }) => name.toLowerCase() === "users");
-}
-
-function mapped(
-  root: EvidenceTree,
-  how: { at: string; top: string; encoded: boolean },
-): TriageTree {
-  return { tree: drivesTree(root, { ...how, decode: decoded }), ...how };
 }
 
 function foldersIn(root: EvidenceTree, folder: string): { path: string; name: string }[] {
@@ -77,7 +68,7 @@ function foldersIn(root: EvidenceTree, folder: string): { path: string; name: st
 }
 
 /** A name as it was on the examined machine; one that is not encoded rightly stays. */
-function decoded(name: string): string {
+export function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {

@@ -8,11 +8,12 @@
  * @module
  */
 
-import type { Cells, Column, Filter, Key } from "./columns.ts";
+import type { Cells, Column, Filter, Key, SqlValue } from "./columns.ts";
 import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile } from "./file.ts";
 import { readSchema, type Schema, type Table } from "./sql_schema.ts";
 import { type ImageFacts, type OpenImage, openImage } from "./sqlite_image.ts";
+import { groupRows } from "./table_groups.ts";
 import { TableWalk, type Walk } from "./table_walk.ts";
 
 export {
@@ -118,6 +119,29 @@ export class Database {
         return null;
       }
     };
+  }
+
+  /**
+   * One row per group, worked out by SQLite, which is cheaper than passing all
+   * rows on; null when a bad page ends it, or the table has no row ids: walk then.
+   *
+   * @param cells Expressions of the program's own over columns known to exist, by
+   * name; `rowid` may be among them. Small ones only: SQLite sorts them in memory
+   * @param select Expressions over those names, the first of them to group by
+   */
+  groups(
+    table: string,
+    cells: Readonly<Record<string, string>>,
+    select: readonly string[],
+  ): SqlValue[][] | null {
+    const found = this.tables.get(table);
+    if (found === undefined || found.rowid === null) return null;
+    try {
+      return groupRows(this.#image.db, { table: found, cells, select });
+    } catch (error) {
+      if (!isSqliteError(error)) throw error;
+      return null;
+    }
   }
 
   /** False when a live file read in place is no longer what it was when opened. */

@@ -64,9 +64,10 @@ export function listDisk(path: string, local: DiskPath): FileFacts[] {
     const child = raw || typeof local !== "string" ? bytesPath(local, bytes) : `${local}/${shown}`;
     const hostPath = folder + shown;
     const found = statOf(hostPath, child);
-    if (found !== null) listed.push({ ...found.facts, rawName: raw });
+    const name = raw ? { rawName: raw, nameBytes: bytes } : { rawName: raw };
+    if (found !== null) listed.push({ ...found.facts, ...name });
     else if (shown.includes(REPLACEMENT)) {
-      listed.push(unknown(hostPath, { local: child, why: NOT_UTF8 }).facts);
+      listed.push({ ...unknown(hostPath, { local: child, why: NOT_UTF8 }).facts, ...name });
     }
   }
   return listed;

@@ -32,6 +32,8 @@ export interface FileFacts {
   readonly linkTarget: string | null;
   /** True when the name holds bytes that are not UTF-8. */
   readonly rawName: boolean;
+  /** The bytes of such a name, where a listing found it. */
+  readonly nameBytes?: Uint8Array;
 }
 
 /** How SQLite may open the file itself, when it may at all. */

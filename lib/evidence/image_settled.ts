@@ -7,11 +7,21 @@
 import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile } from "./file.ts";
 import { type Stamp, stampOf, whatChanged, type WhatWasRead } from "./image_stamp.ts";
-import { closeUnit, openUnit, requireHeader, type Survey, type Unit } from "./image_survey.ts";
+import { closeUnit, openUnit, requireHeader, type Unit } from "./image_survey.ts";
+
+/** As much of a survey as tells whether the files stood still. */
+export interface Surveyed {
+  /** True when the main file alone is the database. */
+  readonly mainAlone: boolean;
+  /** Null when there is no such file. */
+  readonly wal: { readonly identity: string } | null;
+  /** Null when there is no such file. */
+  readonly journal: { readonly identity: string | null } | null;
+}
 
 /** One attempt: what was made, by which survey, and how to take it back. */
 export interface Attempt<Made> {
-  readonly survey: Survey;
+  readonly survey: Surveyed;
   readonly made: Made;
   discard(): void;
 }
@@ -77,7 +87,7 @@ function tried<Made>(
   }
 }
 
-function whatWasRead(survey: Survey): Omit<WhatWasRead, "withoutWal"> {
+function whatWasRead(survey: Surveyed): Omit<WhatWasRead, "withoutWal"> {
   const { mainAlone, wal, journal } = survey;
   return { alone: mainAlone, wal: wal?.identity ?? "", journal: journal?.identity ?? null };
 }

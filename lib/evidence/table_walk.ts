@@ -29,31 +29,29 @@ export class TableWalk {
     this.#table = table;
     this.#columns = columns;
     this.#decoder = decoder;
-    const cells = [table.rowid ?? "NULL", ...columns.map((column) => cellSql(table, column))];
+    const cells = [table.rowid ?? "1", ...columns.map((column) => cellSql(table, column))];
     this.#select = `SELECT ${cells.join(", ")} FROM ${quoted(table.name)} NOT INDEXED`;
   }
 
   /**
    * Rows in the order walked. A runtime's iterator may end at a fault as if the
-   * table ended there (Deno's does), so the row behind the last one is asked
-   * for by itself: that query raises the fault, or proves the end.
+   * table ended there (Deno's does), so every walk carries a last row of its
+   * own: where that is missing, the row that could not be read is asked for by
+   * itself, which raises the fault.
    */
   *walk(walk: Walk): Generator<unknown[]> {
-    let start = walk.start;
+    const { sql, params } = this.#sql(walk);
+    const end = `SELECT NULL${", NULL".repeat(this.#columns.length)}`;
+    const statement = this.#prepare(`SELECT * FROM (${sql}) UNION ALL ${end}`);
     let position = 0;
-    for (;;) {
-      const { sql, params } = this.#sql({ ...walk, start });
-      for (const row of this.#prepare(sql).iterate(...params) as unknown as Iterable<unknown[]>) {
-        const decoded = this.#decode(row, ++position);
-        start = { key: decoded[0] as Key, inclusive: false };
-        yield decoded;
-      }
-      const beyond = this.#next({ ...walk, start }, position);
-      if (beyond === null) return;
-      start = { key: beyond[0] as Key, inclusive: false };
-      position++;
-      yield beyond;
+    let last = walk.start;
+    for (const row of statement.iterate(...params) as unknown as Iterable<unknown[]>) {
+      if (row[0] === null) return;
+      const decoded = this.#decode(row, ++position);
+      last = { key: decoded[0] as Key, inclusive: false };
+      yield decoded;
     }
+    this.#raise({ ...walk, start: last }, position);
   }
 
   /** A function that reads one row by key. */
@@ -65,12 +63,13 @@ export class TableWalk {
     };
   }
 
-  /** The row after the last one walked, or null at the end of the table. */
-  #next(walk: Walk, position: number): unknown[] | null {
+  /** Asks for the row after the last one walked: SQLite says what is wrong with it. */
+  #raise(walk: Walk, position: number): void {
     const { sql, params } = this.#sql(walk);
     const skip = this.#table.rowid === null ? ` OFFSET ${position}` : "";
-    const row = this.#prepare(`${sql} LIMIT 1${skip}`).get(...params);
-    return row === undefined ? null : this.#decode(row as unknown as unknown[], position + 1);
+    this.#prepare(`${sql} LIMIT 1${skip}`).get(...params);
+    const message = `cannot read ${this.#table.name} to its end`;
+    throw Object.assign(new Error(message), { code: "ERR_SQLITE_ERROR" });
   }
 
   #sql(walk: Walk): { sql: string; params: (string | number | bigint)[] } {

@@ -67,8 +67,6 @@ function rowWords(error: EvidenceError): string {
       return error.message;
     case "not-a-regular-file":
       return "not a regular file";
-    case "changed":
-      return "changed while it was read";
     default:
       return "cannot be read";
   }

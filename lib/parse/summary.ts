@@ -19,7 +19,8 @@ const SPREADSHEET_ROWS = 1_048_576;
 export function faultLines(report: RunReport): string[] {
   return report.sources.flatMap((source) => {
     if (!source.damaged) return [];
-    const message = source.fault?.message ?? "damaged: not all of it could be read";
+    const said = source.fault?.message ?? "damaged: not all of it could be read";
+    const message = source.fault?.kind === "changed" ? `changed while it was read: ${said}` : said;
     return [`${source.source.sourceFile}: ${message}${emptyFile(source)}`];
   });
 }

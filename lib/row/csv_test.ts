@@ -3,7 +3,7 @@ import fc from "fast-check";
 import papaparse from "papaparse";
 import { type Cell, cellsOf, COLUMNS } from "./columns.ts";
 import { csvFormat } from "./csv.ts";
-import { FULL_CSV, FULL_ROW, sampleRow } from "./sample_row.ts";
+import { encoded, FULL_CSV, FULL_ROW, sampleRow } from "./sample_row.ts";
 
 const GUARDED = csvFormat({ rawCsv: false, bom: false });
 const RAW = csvFormat({ rawCsv: true, bom: false });
@@ -11,7 +11,7 @@ const TEXT = COLUMNS.indexOf("text");
 
 /** The text column of one row, written and read again. */
 function textThrough(format: typeof RAW, text: string): string | undefined {
-  const csv = format.encode([cellsOf(sampleRow({ text }))]);
+  const csv = encoded(format, [cellsOf(sampleRow({ text }))]);
   return papaparse.parse<string[]>(csv, { newline: "\r\n" }).data[0]?.[TEXT];
 }
 
@@ -21,13 +21,13 @@ Deno.test("csvFormat writes the header and every column in order", () => {
     "timestamp_utc,host,agent,user,profile,session_id,project_path,git_branch,turn_type,model," +
       "tool_name,tool_use_id,text,source_file,source_line,source_kind,time_basis,notes\r\n",
   );
-  assert.equal(GUARDED.encode([cellsOf(FULL_ROW)]), `${FULL_CSV}\r\n`);
+  assert.equal(encoded(GUARDED, [cellsOf(FULL_ROW)]), `${FULL_CSV}\r\n`);
 });
 
 Deno.test("csvFormat leaves absent values empty", () => {
   const row = sampleRow({ text: "", time: null, basis: null });
   assert.equal(
-    GUARDED.encode([cellsOf(row), cellsOf(row)]),
+    encoded(GUARDED, [cellsOf(row), cellsOf(row)]),
     ",,hermes,,,,,,user,,,,,/home/u/state.db,,primary,,\r\n".repeat(2),
   );
 });
@@ -42,9 +42,12 @@ Deno.test("csvFormat keeps cells from being run, unless they are wanted raw", ()
 
 Deno.test("csvFormat guards every column but the line number", () => {
   const cells: Cell[] = COLUMNS.map(() => "=1");
-  assert.equal(GUARDED.encode([cells]), `${COLUMNS.map(() => "'=1").join(",")}\r\n`);
+  assert.equal(encoded(GUARDED, [cells]), `${COLUMNS.map(() => "'=1").join(",")}\r\n`);
   const line = -1n;
-  assert.match(GUARDED.encode([cellsOf(sampleRow({ line }))]), /,\/home\/u\/state\.db,-1,primary,/);
+  assert.match(
+    encoded(GUARDED, [cellsOf(sampleRow({ line }))]),
+    /,\/home\/u\/state\.db,-1,primary,/,
+  );
 });
 
 Deno.test("csvFormat shows a NUL as U+2400", () => {
@@ -60,7 +63,7 @@ Deno.test("csvFormat gives back every text", () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
       const text = pieces.join("");
-      const csv = RAW.encode([["x", text, null, "y"], [text, text]]);
+      const csv = encoded(RAW, [["x", text, null, "y"], [text, text]]);
       assert.deepEqual(papaparse.parse(csv, { newline: "\r\n", delimiter: "," }).data, [
         ["x", text, "", "y"],
         [text, text],
@@ -68,5 +71,20 @@ Deno.test("csvFormat gives back every text", () => {
       ]);
     }),
     { numRuns: 500 },
+  );
+});
+
+Deno.test("writeCsvLine gives the very bytes of papaparse", () => {
+  const odd = fc.constantFrom('"', ",", "\r", "\n", " ", "\ufeff", "a", "é", "'", ";", "\t");
+  const text = fc.oneof(
+    fc.string(),
+    fc.array(odd, { maxLength: 6 }).map((parts) => parts.join("")),
+  );
+  const cell = fc.oneof(text, fc.constant(null), fc.integer(), fc.bigInt());
+  fc.assert(
+    fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
+      fc.pre(!rows.flat().some((value) => typeof value === "string" && value.includes("\0")));
+      assert.equal(encoded(RAW, rows), `${papaparse.unparse(rows, { newline: "\r\n" })}\r\n`);
+    }),
   );
 });

@@ -5,22 +5,20 @@
  * @module
  */
 
-import type { TextFormat } from "./batch.ts";
 import { type Cell, COLUMNS } from "./columns.ts";
 import { wellFormed } from "./escape.ts";
+import type { TextSink } from "./output.ts";
+import type { TextFormat } from "./text_writer.ts";
 
 /** The JSON Lines format of the timeline. */
 export function jsonlFormat(): TextFormat {
   const columns = COLUMNS.map((name, at) => new JsonColumn(`${at === 0 ? "{" : ","}"${name}":`));
   return {
     head: "",
-    encode(rows: readonly Cell[][]): string {
+    encode(cells: readonly Cell[], sink: TextSink): void {
       let text = "";
-      for (const cells of rows) {
-        for (const [at, column] of columns.entries()) text += column.print(cells[at] ?? null);
-        text += "}\n";
-      }
-      return text;
+      for (const [at, column] of columns.entries()) text += column.print(cells[at] ?? null);
+      sink.write(`${text}}\n`);
     },
   };
 }

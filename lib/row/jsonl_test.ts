@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import { cellsOf, COLUMNS } from "./columns.ts";
 import { jsonlFormat } from "./jsonl.ts";
-import { FULL_ROW, sampleRow } from "./sample_row.ts";
+import { encoded, FULL_ROW, sampleRow } from "./sample_row.ts";
 
 Deno.test("jsonlFormat writes every column in order, integers with all digits", () => {
   assert.equal(
-    jsonlFormat().encode([cellsOf(FULL_ROW)]),
+    encoded(jsonlFormat(), [cellsOf(FULL_ROW)]),
     '{"timestamp_utc":"2026-10-29T09:30:16.400000Z","host":"bench","agent":"hermes","user":"u",' +
       '"profile":"default","session_id":"20261029_093015_5c7e19a2","project_path":"/home/u/work",' +
       '"git_branch":"fix-nav","turn_type":"tool_use","model":"openai/gpt-5.1",' +
@@ -17,7 +17,7 @@ Deno.test("jsonlFormat writes every column in order, integers with all digits", 
 });
 
 Deno.test("jsonlFormat writes null for an absent value", () => {
-  const line = jsonlFormat().encode([cellsOf(sampleRow({ text: "", time: null, basis: null }))]);
+  const line = encoded(jsonlFormat(), [cellsOf(sampleRow({ text: "", time: null, basis: null }))]);
   const filled = Object.entries(JSON.parse(line)).filter(([, value]) => value !== null);
   assert.deepEqual(filled, [
     ["agent", "hermes"],
@@ -28,7 +28,7 @@ Deno.test("jsonlFormat writes null for an absent value", () => {
 });
 
 Deno.test("jsonlFormat shows a NUL as it is and a lone surrogate as U+FFFD", () => {
-  const line = jsonlFormat().encode([cellsOf(sampleRow({ text: "a\0b\ud800c=😀" }))]);
+  const line = encoded(jsonlFormat(), [cellsOf(sampleRow({ text: "a\0b\ud800c=😀" }))]);
   assert.ok(line.includes('"text":"a\\u0000b\ufffdc=😀"'), line);
 });
 
@@ -41,7 +41,7 @@ Deno.test("jsonlFormat writes each row's own values, whatever the row before hel
       const format = jsonlFormat();
       const cells = fields.map((some) => cellsOf(sampleRow(some)));
       const half = cells.length >> 1;
-      const lines = format.encode(cells.slice(0, half)) + format.encode(cells.slice(half));
+      const lines = encoded(format, cells.slice(0, half)) + encoded(format, cells.slice(half));
       const expected = cells.map((list) => {
         const pairs = list.map((cell, at) =>
           `"${COLUMNS[at]}":${typeof cell === "string" ? JSON.stringify(cell) : cell}`

@@ -17,8 +17,14 @@ import {
 import { writeAll, writeToPipe } from "./pipe.ts";
 
 /** Takes text and makes UTF-8 of it; a lone surrogate becomes U+FFFD. */
-export interface Output {
+export interface TextSink {
   write(text: string): void;
+  /** The text with each `"` in it doubled. */
+  writeDoubled(text: string): void;
+}
+
+/** A file or standard output. */
+export interface Output extends TextSink {
   /** Everything written so far is on disk afterwards, and nothing may follow. */
   seal(): void;
   /** Gives the sealed file its name. */
@@ -42,9 +48,26 @@ export function openOutput(path: string | null): Output {
   return new FileOutput(place, createTemporary(place));
 }
 
+/** Bytes of text that are looked through at a time; doubled they fit into a piece. */
+const SCRATCH = 1 << 16;
+
+const QUOTE = 0x22;
+
+/** Copies bytes with each quote doubled; returns where the copy ends. */
+function copyDoubled(from: Uint8Array, to: Uint8Array, start: number): number {
+  let end = start;
+  for (let at = 0; at < from.length; at++) {
+    const byte = from[at] as number;
+    to[end++] = byte;
+    if (byte === QUOTE) to[end++] = QUOTE;
+  }
+  return end;
+}
+
 /** Encodes into one buffer, used again and again: a new one for each piece costs more. */
 class Gatherer {
   readonly #buffer = new Uint8Array(PIECE);
+  readonly #scratch = new Uint8Array(SCRATCH);
   readonly #encoder = new TextEncoder();
   #used = 0;
 
@@ -56,6 +79,17 @@ class Gatherer {
       this.#used += written;
       if (read === rest.length) return;
       this.flush();
+      rest = rest.slice(read);
+    }
+  }
+
+  /** Bytes are doubled rather than strings: a loop over bytes costs a tenth of it. */
+  addDoubled(text: string): void {
+    for (let rest = text; rest !== "";) {
+      const { read, written } = this.#encoder.encodeInto(rest, this.#scratch);
+      if (this.#used + 2 * written > this.#buffer.length) this.flush();
+      this.#used = copyDoubled(this.#scratch.subarray(0, written), this.#buffer, this.#used);
+      if (read === rest.length) return;
       rest = rest.slice(read);
     }
   }
@@ -81,6 +115,10 @@ class FileOutput implements Output {
 
   write(text: string): void {
     this.#text.add(text);
+  }
+
+  writeDoubled(text: string): void {
+    this.#text.addDoubled(text);
   }
 
   seal(): void {
@@ -113,6 +151,10 @@ class StandardOutput implements Output {
 
   write(text: string): void {
     this.#text.add(text);
+  }
+
+  writeDoubled(text: string): void {
+    this.#text.addDoubled(text);
   }
 
   seal(): void {

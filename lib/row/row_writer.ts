@@ -49,7 +49,8 @@ export class Tally {
   count(cells: readonly Cell[]): void {
     this.rows++;
     if (cells[0] === null) this.untimed++;
-    for (const cell of cells) {
+    for (let at = 0; at < cells.length; at++) {
+      const cell = cells[at];
       if (typeof cell === "string" && cell.length > LONGEST_CELL) this.longCells++;
     }
   }

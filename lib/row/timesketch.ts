@@ -7,13 +7,13 @@
 
 import { rmSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
-import { Batch, type TextFormat } from "./batch.ts";
 import { type Cell, cellsOf, COLUMNS } from "./columns.ts";
-import { csvLines } from "./csv.ts";
-import { openOutput } from "./output.ts";
+import { csvHead, writeCsvLine } from "./csv.ts";
+import { openOutput, type Output, type TextSink } from "./output.ts";
 import { outputStep, placeOf } from "./output_place.ts";
 import { type RowWriter, Tally, type WriteReport } from "./row_writer.ts";
 import type { StampedRow } from "./stamped.ts";
+import type { TextFormat } from "./text_writer.ts";
 
 /**
  * Opens the timeline at `path`; rows without a time go to `<name>.untimed.csv`
@@ -35,32 +35,28 @@ export function untimedPath(path: string): string {
 class TimesketchWriter implements RowWriter {
   readonly #tally = new Tally();
   readonly #untimedPath: string;
-  readonly #timed: Batch;
-  #untimed: Batch | null = null;
+  readonly #timed: Output;
+  #untimed: Output | null = null;
   #finished = false;
 
   constructor(path: string) {
     this.#untimedPath = untimedPath(path);
     placeOf(this.#untimedPath);
-    this.#timed = new Batch(openOutput(path), TIMESKETCH);
+    this.#timed = begun(path);
   }
 
   write(row: StampedRow): void {
     const cells = cellsOf(row);
     this.#tally.count(cells);
-    if (row.time === null) {
-      this.#untimed ??= new Batch(openOutput(this.#untimedPath), TIMESKETCH);
-      this.#untimed.add(cells);
-    } else this.#timed.add(cells);
+    if (row.time === null) this.#untimed ??= begun(this.#untimedPath);
+    const output = row.time === null ? this.#untimed : this.#timed;
+    if (output !== null) TIMESKETCH.encode(cells, output);
   }
 
   finish(): WriteReport {
-    const batches = this.#untimed === null ? [this.#timed] : [this.#timed, this.#untimed];
-    for (const batch of batches) {
-      batch.flush();
-      batch.output.seal();
-    }
-    for (const batch of batches) batch.output.publish();
+    const outputs = this.#untimed === null ? [this.#timed] : [this.#timed, this.#untimed];
+    for (const output of outputs) output.seal();
+    for (const output of outputs) output.publish();
     if (this.#untimed === null) {
       outputStep(this.#untimedPath, () => rmSync(this.#untimedPath, { force: true }));
     }
@@ -70,8 +66,8 @@ class TimesketchWriter implements RowWriter {
 
   abort(): void {
     if (this.#finished) return;
-    this.#timed.output.abort();
-    this.#untimed?.output.abort();
+    this.#timed.abort();
+    this.#untimed?.abort();
   }
 }
 
@@ -80,9 +76,17 @@ const TIME = COLUMNS.indexOf("timestamp_utc");
 const TURN = COLUMNS.indexOf("turn_type");
 
 const TIMESKETCH: TextFormat = {
-  head: csvLines([["message", "datetime", "timestamp_desc", ...COLUMNS]]),
-  encode: (rows: readonly Cell[][]): string => csvLines(rows.map(timesketchCells)),
+  head: csvHead(["message", "datetime", "timestamp_desc", ...COLUMNS]),
+  encode: (cells: readonly Cell[], sink: TextSink): void =>
+    writeCsvLine(timesketchCells(cells), sink),
 };
+
+/** An output with its head written. */
+function begun(path: string): Output {
+  const output = openOutput(path);
+  output.write(TIMESKETCH.head);
+  return output;
+}
 
 function timesketchCells(cells: readonly Cell[]): Cell[] {
   return [cells[TEXT] ?? null, cells[TIME] ?? null, cells[TURN] ?? null, ...cells];

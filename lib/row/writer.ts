@@ -4,13 +4,13 @@
  * @module
  */
 
-import { textWriter } from "./batch.ts";
 import { csvFormat, type CsvOptions } from "./csv.ts";
 import { jsonlFormat } from "./jsonl.ts";
 import { openOutput } from "./output.ts";
 import { OutputPlaceError } from "./output_error.ts";
 import type { RowWriter } from "./row_writer.ts";
 import { openSqlite } from "./sqlite.ts";
+import { textWriter } from "./text_writer.ts";
 import { openTimesketch } from "./timesketch.ts";
 
 export { LONGEST_CELL, type RowWriter, type WriteReport } from "./row_writer.ts";

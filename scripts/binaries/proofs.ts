@@ -16,8 +16,32 @@ export interface Reference {
   readonly version: string;
   /** A home with a database and its WAL. */
   readonly home: string;
-  /** The timeline of that home, from source; `HOME/` stands for the home's path. */
+  /** The timeline of that home as JSON Lines, from source, as `portable` leaves it. */
   readonly timeline: string;
+  /** What the source says of `EXPLAINED`. */
+  readonly explained: string;
+}
+
+/** Paths of every system, for `explain-path`. */
+export const EXPLAINED = [
+  "C:\\Users\\ana\\.hermes\\state.db",
+  "c:/users/ANA/AppData/Local/hermes/state-snapshots/20261029-093015/state.db",
+  "\\\\?\\C:\\Users\\ana\\.hermes\\.env",
+  "/home/ana/.hermes/profiles/work/sessions/x.jsonl",
+  "/var/lib/docker/volumes/hermes-data/_data/state.db",
+];
+
+/**
+ * A timeline in JSON Lines without what depends on the place of the home: its
+ * path becomes `HOME`, and the account's name, which the path may tell, is left out.
+ *
+ * @param home Path of the home, `/` separators
+ */
+export function portable(timeline: string, home: string): string {
+  return timeline.trimEnd().split("\n").map((line) => {
+    const { user: _, ...row } = JSON.parse(line);
+    return JSON.stringify({ ...row, "source_file": row.source_file.replace(home, "HOME") });
+  }).join("\n");
 }
 
 /** One thing that was tried. */
@@ -26,38 +50,66 @@ export interface Proof {
   prove(): void | Promise<void>;
 }
 
-/**
- * All proofs for a binary in a guest.
- *
- * @param binary Path on this machine
- */
-export function proofsFor(guest: Guest, binary: string, reference: Reference): Proof[] {
-  const general = generalProofs(guest, binary, reference);
-  return "drive" in guest
-    ? [...general, ...windowsProofs(guest as WineGuest, binary, reference)]
-    : general;
+/** A binary in a guest. */
+export interface Subject {
+  readonly guest: Guest;
+  /** Path on this machine. */
+  readonly binary: string;
+  readonly reference: Reference;
 }
+
+type Environment = Readonly<Record<string, string>>;
+
+/** All proofs for a binary in a guest. */
+export function proofsFor(subject: Subject): Proof[] {
+  const { guest } = subject;
+  const general = generalProofs(subject);
+  return isWine(guest) ? [...general, ...windowsProofs(subject, guest)] : general;
+}
+
+function isWine(guest: Guest): guest is WineGuest {
+  return "drive" in guest;
+}
+
+/** Every variable at once; names that are a beginning get an end that the runtime knows. */
+const VARIABLES = [
+  ...ENVIRONMENT_NAMES.map(({ name }) => name),
+  ...["BUN_INSPECT_PRELOAD", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY"],
+  ...["BUN_BYTECODE_ORDER_OUT", "BUN_BYTECODE_DIGEST_OUT", "BUN_FEATURE_FLAG_NO_ORPHANS"],
+];
 
 /** Where proofs put a home so that the guest sees it as an account's. */
 function accountHome(guest: Guest): string {
-  return join("drive" in guest ? (guest as WineGuest).drive : guest.folder, "users/ana/.hermes");
+  return join(isWine(guest) ? guest.drive : guest.folder, "users/ana/.hermes");
 }
 
-function generalProofs(guest: Guest, binary: string, reference: Reference): Proof[] {
+function generalProofs(subject: Subject): Proof[] {
+  const { guest } = subject;
   const home = accountHome(guest);
   return [
-    { name: "says its version", prove: () => provesVersion(guest, binary, reference) },
+    { name: "says its version", prove: () => provesVersion(subject) },
     {
       name: "gives the timeline that the source gives",
-      prove: () => assertTimeline({ guest, binary, reference }, home),
+      prove: () => assertTimeline(subject, home),
+    },
+    {
+      name: "explains paths as the source does",
+      prove: () => {
+        const { end, stdout, stderr } = guest.run(subject.binary, ["explain-path", ...EXPLAINED]);
+        assert.equal(end, 0, stderr);
+        assertSameLines(stdout, subject.reference.explained);
+      },
     },
     {
       name: "obeys no variable of its runtime",
       prove: () => {
-        for (const { name } of ENVIRONMENT_NAMES) {
-          for (const suffix of ["", "_PRELOAD", "_CONNECT_TO", "ORDER_OUT", "NO_ORPHANS"]) {
-            provesVersion(guest, binary, reference, { [name + suffix]: "1" });
-          }
+        for (const value of ["1", "--preload=intruder.js", guest.pathOf(guest.folder)]) {
+          provesVersion(
+            subject,
+            Object.fromEntries(
+              VARIABLES.map((name) => [name, value]),
+            ),
+          );
         }
       },
     },
@@ -65,45 +117,46 @@ function generalProofs(guest: Guest, binary: string, reference: Reference): Proo
 }
 
 function provesVersion(
-  guest: Guest,
-  binary: string,
-  { version }: Reference,
-  env: Readonly<Record<string, string>> = {},
+  { guest, binary, reference: { version } }: Subject,
+  env: Environment = {},
 ): void {
   const { end, stdout, stderr } = guest.run(binary, ["--version"], env);
   assert.deepEqual([end, stdout.trim(), stderr], [0, `hermeneut ${version}`, ""], stderr);
 }
 
-interface Subject {
-  readonly guest: Guest;
-  readonly binary: string;
-  readonly reference: Reference;
+function copyHome(reference: Reference, home: string): void {
+  mkdirSync(dirname(home), { recursive: true });
+  cpSync(reference.home, home, { recursive: true });
 }
 
 /** Copies the home to a place, parses it there, and compares with the source's timeline. */
 function assertTimeline({ guest, binary, reference }: Subject, home: string): void {
-  mkdirSync(dirname(home), { recursive: true });
-  cpSync(reference.home, home, { recursive: true });
-  const output = join(guest.folder, "timeline.csv");
+  copyHome(reference, home);
+  const output = join(guest.folder, "timeline.jsonl");
   try {
     const { end, stderr } = guest.run(binary, [
-      ...["parse", guest.pathOf(home), "--out", guest.pathOf(output), "--quiet"],
+      ...["parse", guest.pathOf(home), "--out", guest.pathOf(output)],
+      ...["--format", "jsonl", "--quiet"],
     ]);
     assert.equal(end, 0, stderr);
-    const prefix = `${guest.pathOf(home).replaceAll("\\", "/")}/`;
-    const found = readFileSync(output, "utf8").replaceAll(prefix, "HOME/");
-    assert.ok(
-      found === reference.timeline,
-      `another timeline than from source, ${found.length} characters`,
-    );
+    const path = guest.pathOf(home).replaceAll("\\", "/");
+    assertSameLines(portable(readFileSync(output, "utf8"), path), reference.timeline);
   } finally {
     rmSync(output, { force: true });
     rmSync(home, { recursive: true });
   }
 }
 
-function windowsProofs(guest: WineGuest, binary: string, reference: Reference): Proof[] {
-  const subject = { guest, binary, reference };
+/** Says which line differs, rather than all of them. */
+function assertSameLines(found: string, expected: string): void {
+  if (found === expected) return;
+  const lines = found.split("\n");
+  const at = expected.split("\n").findIndex((line, index) => line !== lines[index]);
+  assert.equal(lines[at], expected.split("\n")[at], `line ${at + 1} of ${lines.length}`);
+  throw new Error(`Expected ${expected.length} characters, found ${found.length}`);
+}
+
+function windowsProofs(subject: Subject, guest: WineGuest): Proof[] {
   return [
     {
       name: "reads a home below a path longer than 260 characters",
@@ -118,33 +171,45 @@ function windowsProofs(guest: WineGuest, binary: string, reference: Reference): 
       name: "finds a home by a path in other letters and slashes",
       prove: () => provesOtherLetters(subject),
     },
-    { name: "says that a file is locked", prove: () => provesLocked(subject) },
+    {
+      name: "finds the accounts' homes without being told",
+      prove: () => provesThisMachine(subject),
+    },
+    { name: "says that a file is locked", prove: () => provesLocked(subject, guest) },
   ];
 }
 
 function provesOtherLetters({ guest, binary, reference }: Subject): void {
   const home = accountHome(guest);
-  mkdirSync(dirname(home), { recursive: true });
-  cpSync(reference.home, home, { recursive: true });
+  copyHome(reference, home);
   try {
-    const { end, stdout, stderr } = guest.run(binary, [
-      "parse",
-      "c:/USERS\\Ana/.Hermes",
-      "--quiet",
-    ]);
+    const words = ["parse", "c:/USERS\\Ana/.Hermes", "--format", "jsonl", "--quiet"];
+    const { end, stdout, stderr } = guest.run(binary, words);
     assert.equal(end, 0, stderr);
-    assert.equal(stdout.split("\n").length, reference.timeline.split("\n").length);
+    assert.equal(stdout.trimEnd().split("\n").length, reference.timeline.split("\n").length);
   } finally {
     rmSync(home, { recursive: true });
   }
 }
 
-async function provesLocked({ guest, binary, reference }: Subject): Promise<void> {
+function provesThisMachine({ guest, binary, reference }: Subject): void {
   const home = accountHome(guest);
-  mkdirSync(dirname(home), { recursive: true });
-  cpSync(reference.home, home, { recursive: true });
+  copyHome(reference, home);
   try {
-    await (guest as WineGuest).whileLocked(join(home, "state.db"), () => {
+    const { end, stdout, stderr } = guest.run(binary, ["parse", "--format", "jsonl"]);
+    assert.equal(end, 0, stderr);
+    assert.match(stderr, /reading this machine/);
+    assertSameLines(portable(stdout, "C:/users/ana/.hermes"), reference.timeline);
+  } finally {
+    rmSync(home, { recursive: true });
+  }
+}
+
+async function provesLocked({ binary, reference }: Subject, guest: WineGuest): Promise<void> {
+  const home = accountHome(guest);
+  copyHome(reference, home);
+  try {
+    await guest.whileLocked(join(home, "state.db"), () => {
       const { end, stdout, stderr } = guest.run(binary, ["parse", guest.pathOf(home)]);
       assert.equal(end, 1, stderr);
       assert.match(stdout, /parser: cannot be read/);

@@ -98,6 +98,9 @@ function compilerArguments(target: Target, output: string): string[] {
     ...["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"],
     ...["--no-compile-autoload-tsconfig", "--no-compile-autoload-package-json"],
     // Parsing the program takes longer than all else before the first line of it runs.
-    ...["--bytecode", "--format=esm", "--sourcemap=none"],
+    ...["--bytecode", "--no-optimize-bytecode", "--format=esm"],
+    // Windows' runtime leaves little room below the ceiling: no bytecode for inner functions.
+    ...(target.system === "windows" ? ["--bytecode-depth=0"] : []),
+    ...["--minify-whitespace", "--sourcemap=none"],
   ];
 }

@@ -49,7 +49,7 @@ function build(root: string): string {
   const bundle = bundleOf(root);
   const { version } = JSON.parse(readFileSync(join(root, "deno.json"), "utf8"));
   const target = hostTarget();
-  const folder = join(shelf, sha256(`${target.runtimeSha256} ${version} ${bundle}`));
+  const folder = join(shelf, sha256(`${compilerSource()} ${version} ${bundle}`));
   const path = join(folder, fileNameOf(target));
   if (existsSync(path)) return path;
   throwOldAway(shelf);
@@ -60,6 +60,14 @@ function build(root: string): string {
   });
   place(bytes, { shelf, folder, name: fileNameOf(target) });
   return path;
+}
+
+/** The modules of this folder: what they do differently gives another binary. */
+function compilerSource(): string {
+  const folder = import.meta.dirname ?? ".";
+  return readdirSync(folder).sort()
+    .filter((name) => name.endsWith(".ts") && !name.endsWith("_test.ts"))
+    .map((name) => readFileSync(join(folder, name), "utf8")).join("");
 }
 
 interface Place {

@@ -35,6 +35,11 @@ export const stateDb: StoreReader = {
   readByTime: (file, options) => withDatabase(file, options, (db) => stateRowsByTime(db, PARTS)),
 };
 
+/** What an older copy can say: all but what only the live store knows. */
+export const COPY_TEXTS: StoreReader["texts"] = Object.fromEntries(
+  Object.entries(stateDb.texts).filter(([name]) => name !== "admittedInput"),
+);
+
 /** The rows of an older copy in stored order: the same, but for what only the live store can say. */
 export function copyRows(file: EvidenceFile, options: ReadOptions): Generator<Told> {
   return withDatabase(file, options, (db) => stateRows(db, COPY_PARTS));

@@ -40,15 +40,16 @@ export function readSuperseded(
   const fetch = db.fetcher("messages", IDENTITY);
   const copies = new Map<string, Key[]>();
   const times = new Set<number>();
-  let hasUids = false;
+  const uids = new Set<string>();
   for (const position of inactive) {
     times.add(index.time(position));
     const cells = fetch(index.key(position));
     if (cells === null) continue;
     const [key, sessionId, uid, ...rest] = cells;
     addTo(copies, digest([sessionId, ...rest]), key);
-    if (uid) addTo(copies, digest([sessionId, uid]), key);
-    hasUids ||= !!uid;
+    if (!uid) continue;
+    addTo(copies, digest([sessionId, uid]), key);
+    uids.add(uid);
   }
   const superseded = new Set<Key>();
   const found = (identity: string): void => {
@@ -62,16 +63,17 @@ export function readSuperseded(
     const [, sessionId, , ...rest] = cells;
     found(digest([sessionId, ...rest]));
   }
-  if (hasUids) { for (const identity of activeUids(db)) found(identity); }
+  for (const identity of activeUids(db, uids)) found(identity);
   return superseded;
 }
 
-/** Short names of the uids that active messages share with inactive ones. */
-function* activeUids(db: Database): Generator<string> {
-  const where = `COALESCE(active, 1) <> 0 AND message_uid IN ` +
-    `(SELECT message_uid FROM messages NOT INDEXED WHERE ${IS_INACTIVE})`;
+/** Short names of the active messages that have one of these uids. */
+function* activeUids(db: Database, uids: ReadonlySet<string>): Generator<string> {
+  if (uids.size === 0) return;
+  const where = "COALESCE(active, 1) <> 0 AND message_uid IN (SELECT value FROM json_each(?))";
+  const filter = { where, params: [JSON.stringify([...uids])] };
   const columns = [text("session_id"), text("message_uid")] as const;
-  for (const [, ...identity] of db.rows("messages", columns, { where })) yield digest(identity);
+  for (const [, ...identity] of db.rows("messages", columns, filter)) yield digest(identity);
 }
 
 function addTo(copies: Map<string, Key[]>, identity: string, key: Key): void {
@@ -82,9 +84,6 @@ function addTo(copies: Map<string, Key[]>, identity: string, key: Key): void {
 
 /** 128 bits of SHA-256: evidence cannot forge a twin, and a set of them stays small. */
 function digest(values: readonly unknown[]): string {
-  const plain = JSON.stringify(
-    values,
-    (_, value) => typeof value === "bigint" ? `${value}n` : value,
-  );
+  const plain = JSON.stringify(values.map((it) => typeof it === "bigint" ? `${it}n` : it));
   return createHash("sha256").update(plain).digest("latin1").slice(0, 16);
 }

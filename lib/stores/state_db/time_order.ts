@@ -12,6 +12,7 @@ import { positionsByTime } from "../../row/time_sort.ts";
 import { isTrouble } from "../../row/trouble.ts";
 import type { Told } from "../reader.ts";
 import { KeyIndex } from "./key_index.ts";
+import { messageCursor } from "./message_cursor.ts";
 import { messages } from "./messages.ts";
 import type { AnyPart } from "./part.ts";
 import { recordsOf } from "./records.ts";
@@ -88,49 +89,6 @@ function* messagesByTime(state: State, troubles: Troubles): Generator<Row> {
       else yield item;
     }
   }
-}
-
-/** How many records the cursor walks over rather than fetch one by its key. */
-const NEAR = 16;
-/** After how many fetches in a row, of neighbours, the cursor walks on from there. */
-const RUN = 8;
-
-type MessageCells = Cells<typeof messages.columns>;
-
-/**
- * Messages by position in the index: a walk through the table serves those that
- * stand almost in order, which is nearly all of them; stragglers are fetched.
- */
-function messageCursor(state: State): (position: number) => MessageCells | null {
-  const { db, links: { index } } = state;
-  const rowid = db.tables.get(messages.table)?.rowid;
-  const fetch = db.fetcher(messages.table, messages.columns);
-  let walk = db.rows(messages.table, messages.columns);
-  let walked = -1;
-  let last = -1;
-  let run = 0;
-  const walkTo = (position: number): MessageCells | null => {
-    const key = index.key(position);
-    for (let next = walk.next(); !next.done; next = walk.next()) {
-      walked++;
-      if (next.value[0] === key) return next.value;
-      if (walked >= position) break;
-    }
-    walked = Infinity; // the walk has met a fault: whatever is left is fetched by its key
-    return fetch(key);
-  };
-  return (position) => {
-    if (position > walked && position <= walked + NEAR) return walkTo(position);
-    const key = index.key(position);
-    run = position === last + 1 ? run + 1 : 0;
-    last = position;
-    if (run === RUN && walked !== Infinity) {
-      walk = db.rows(messages.table, messages.columns, { where: `${rowid} > ?`, params: [key] });
-      walked = position;
-      run = 0;
-    }
-    return fetch(key);
-  };
 }
 
 function* rowsOf(told: Iterable<Told>, onTrouble: (() => void) | null): Generator<Row> {

@@ -1,0 +1,107 @@
+/**
+ * `discover`: the Hermes homes of a machine, and what is in them.
+ *
+ * @module
+ */
+
+import { loadCatalog } from "../lib/catalog/mod.ts";
+import { bundleShelf } from "../lib/collect/mod.ts";
+import { discover, type Discovery, discoveryAsJson, discoveryLines } from "../lib/discover/mod.ts";
+import {
+  type Call,
+  type Command,
+  type ExitCode,
+  flagOption,
+  listOption,
+  textOption,
+  type Voice,
+} from "./command.ts";
+import { evidenceRequest, maxMemoryOption, wantsJson } from "./global_options.ts";
+
+/** The subcommand. */
+export const discoverCommand: Command = {
+  name: "discover",
+  summary: "List the Hermes homes of a machine and what is in them",
+  operands: "[evidence...]",
+  options: [
+    { flags: "--deep", help: "Also find renamed or moved databases by what they hold" },
+  ],
+  examples: [
+    { line: "hermeneut discover", does: "This machine" },
+    { line: "hermeneut discover --root /mnt/image", does: "A mounted image" },
+    {
+      line: "hermeneut discover --root /mnt/image --deep --json",
+      does: "Moved databases too, as JSON",
+    },
+  ],
+  run(call, voice): ExitCode {
+    // With no work folder named, nothing of a bundle is ever written out.
+    const shelf = bundleShelf(textOption(call, "work"));
+    try {
+      const options = { ...discoverOptions(call, voice), openBundle: shelf.open };
+      return told(discover(evidenceRequest(call), options), call, voice);
+    } finally {
+      shelf.close();
+    }
+  },
+};
+
+function told(found: Discovery, call: Call, voice: Voice): ExitCode {
+  for (const note of found.notes) voice.note(note);
+  const complaints = complaintsOf(found);
+  for (const line of complaints) voice.warn(line);
+  if (wantsJson(call)) voice.out(discoveryAsJson(found));
+  else for (const line of discoveryLines(found)) voice.out(line);
+  if (found.findings.length === 0 && found.databases.length === 0) {
+    voice.warn("hermeneut: no Hermes home or store found");
+    return 3;
+  }
+  return complaints.length > 0 ? 1 : 0;
+}
+
+function discoverOptions(call: Call, voice: Voice): Parameters<typeof discover>[1] {
+  const folder = textOption(call, "catalog");
+  return {
+    catalog: loadCatalog(folder === null ? {} : { folder }),
+    maxMemory: maxMemoryOption(call),
+    withoutWal: flagOption(call, "withoutWal"),
+    deep: flagOption(call, "deep"),
+    users: listOption(call, "user"),
+    profiles: listOption(call, "profile"),
+    onProgress: progressOf(voice),
+  };
+}
+
+/** Milliseconds between two lines of progress. */
+const PACE = 200;
+
+/** What is being looked at, a few times a second. */
+function progressOf(voice: Voice): (path: string) => void {
+  let next = performance.now() + PACE;
+  let looked = 0;
+  return (path) => {
+    looked++;
+    if (performance.now() < next) return;
+    next = performance.now() + PACE;
+    voice.progress(`${looked} folders looked at: ${path}`.slice(0, 99));
+  };
+}
+
+/** Evidence that could not be read or is damaged, each named. */
+function complaintsOf(found: Discovery): string[] {
+  const help = found.help === "" ? "" : ` (what helps: ${found.help})`;
+  const refused = new Set(found.refused.map(({ path }) => path));
+  const stores = found.findings.flatMap(({ stores }) => stores)
+    .filter(({ path, unreadable }) => unreadable && !refused.has(path));
+  const databases = [...found.findings, ...found.databases].flatMap(({ database }) =>
+    database ?? []
+  );
+  return [
+    ...found.refused.map(({ path, why }) => `${path}: ${why}${help}`),
+    ...stores.map(({ path, fault }) => `${path}: ${fault}`),
+    ...databases.flatMap(({ path, state, reason, overview }) => [
+      ...(state === "read" ? [] : [`${path}: ${state}: ${reason}`]),
+      ...(overview?.faults ?? []).map((fault) => `${path}: damaged: ${fault}`),
+    ]),
+  ];
+}

@@ -1,0 +1,73 @@
+/**
+ * `verify`: checks a bundle against its own records.
+ *
+ * @module
+ */
+
+import { rmSync } from "node:fs";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { type Verdict, verify } from "../lib/collect/mod.ts";
+import { OperandError } from "../lib/discover/mod.ts";
+import { operandOf } from "../lib/discover/operands.ts";
+import {
+  type Call,
+  type Command,
+  type ExitCode,
+  textOption,
+  UsageError,
+  type Voice,
+} from "./command.ts";
+import { wantsJson } from "./global_options.ts";
+import { requireApart } from "./require_apart.ts";
+
+/** The subcommand. */
+export const verifyCommand: Command = {
+  name: "verify",
+  summary: "Hash every file of a bundle again and name what is not as recorded",
+  operands: "<bundle...>",
+  options: [],
+  examples: [
+    { line: "hermeneut verify /media/usb/host-20261029T093016Z", does: "A bundle folder" },
+    { line: "hermeneut verify bundle.zip --json", does: "A zip, the result as JSON" },
+  ],
+  run: runVerify,
+};
+
+function runVerify(call: Call, voice: Voice): ExitCode {
+  if (call.operands.length === 0) throw new UsageError("Missing operand: expected a bundle");
+  const work = textOption(call, "work");
+  requireApart({ files: [], folders: [work] }, call.operands);
+  let code: ExitCode = 0;
+  for (const given of call.operands) {
+    const verdict = verifyOne(given, work, voice);
+    tell(given, verdict, { call, voice });
+    if (verdict.faults.length > 0) code = 1;
+  }
+  return code;
+}
+
+function verifyOne(given: string, workBase: string | null, voice: Voice): Verdict {
+  const { path } = operandOf(given);
+  const work = workBase === null ? null : join(resolve(workBase), `.hermeneut-zip-${process.pid}`);
+  try {
+    const verdict = verify(path, { work, progress: voice.progress });
+    if (verdict !== null) return verdict;
+    throw new OperandError(`Cannot verify ${given}: expected a bundle with a manifest.jsonl`);
+  } finally {
+    if (work !== null) rmSync(work, { recursive: true, force: true });
+  }
+}
+
+function tell(given: string, verdict: Verdict, to: { call: Call; voice: Voice }): void {
+  const { call, voice } = to;
+  const { state, files, bytes, faults, notes } = verdict;
+  if (wantsJson(call)) {
+    voice.out(JSON.stringify({ bundle: given, state, files, bytes, faults, notes }));
+    return;
+  }
+  for (const { file, what, detail } of faults) voice.out(`${what}  ${file}: ${detail}`);
+  for (const note of notes) voice.note(`${given}: ${note}`);
+  const result = faults.length === 0 ? "all match" : `${faults.length} faults`;
+  voice.out(`${given}: ${state}, ${files} files, ${bytes} bytes, ${result}`);
+}

@@ -1,0 +1,148 @@
+/**
+ * Everything that one run comes by, each path once.
+ *
+ * @module
+ */
+
+import type { Catalog } from "../catalog/mod.ts";
+import type { Home, Located, NotVisited } from "../discover/mod.ts";
+import { networkMounts, visitRule } from "../discover/visit.ts";
+import { EvidenceError } from "../evidence/errors.ts";
+import type { EvidenceTree, FileFacts } from "../evidence/file.ts";
+import { namedTree } from "../evidence/named_tree.ts";
+import { linksOnTheWay } from "./aliases.ts";
+import { claimIn, claimOutside, matchIn } from "./claim.ts";
+import { type Choice, type Found, leave, TAKE } from "./found.ts";
+import { historyFiles, looseFiles } from "./outside.ts";
+import { walkProject } from "./project_files.ts";
+import { projectsNamed } from "./project_paths.ts";
+import { openUnlinked, unlinkedLogs } from "./unlinked_logs.ts";
+import { type HomeFolders, homeFolders, realPath, walkHome } from "./walk.ts";
+
+/** What is wanted of a run. */
+export interface PlanOptions {
+  readonly catalog: Catalog;
+  readonly choice: Choice;
+  readonly projects: boolean;
+  readonly shellHistory: boolean;
+  /** The evidence is this machine as it runs. */
+  readonly live: boolean;
+  /** Bytes for images of databases that are asked for projects. */
+  readonly maxMemory: number;
+  readonly workFolder: () => string;
+  readonly onFolder: (facts: FileFacts) => void;
+  readonly onNotVisited: (left: NotVisited) => void;
+  readonly warn: (line: string) => void;
+}
+
+/** A thing that was come by; a log that only a process holds has that process. */
+export type Planned = Found & { readonly pid?: number };
+
+/** What the run comes by, in a fixed order for the same evidence. */
+export function* planned(located: Located, options: PlanOptions): Generator<Planned> {
+  const homes = homeFolders(located.homes);
+  const told = new Map<EvidenceTree, Set<string>>();
+  for (const found of everything(located, homes, options)) {
+    const { tree, facts } = found;
+    const seen = told.get(tree) ?? new Set<string>();
+    told.set(tree, seen);
+    // Homes are walked once; only what lies outside of them is met by several ways.
+    if (seen.has(facts.path)) continue;
+    if (found.claim.homeForm === null || facts.kind === "link") seen.add(facts.path);
+    yield found;
+  }
+}
+
+function* everything(
+  located: Located,
+  homes: HomeFolders,
+  options: PlanOptions,
+): Generator<Planned> {
+  const { catalog, choice, onFolder } = options;
+  const seen = new Set<string>();
+  for (const home of located.homes) yield* namesOf(home, catalog);
+  for (const home of located.homes) {
+    yield* walkHome(home, { catalog, choice, homes, onFolder, seen });
+  }
+  for (const { tree, path } of located.loose) yield* linksTo(tree, path);
+  yield* looseFiles(located.loose, options);
+  if (options.projects) yield* projectsOf(located, homes, options);
+  if (options.shellHistory) yield* historyFiles(located.homes, options);
+  if (options.live) yield* rescued(homes, located.homes, options);
+}
+
+/** The links by which a home is known. */
+function* namesOf(home: Home, catalog: Catalog): Generator<Found> {
+  const claim = claimIn(home, matchIn(catalog, home, ""));
+  for (const path of [home.path, ...home.names]) {
+    for (const found of linksTo(home.tree, path)) yield { ...found, claim };
+  }
+}
+
+function linksTo(tree: EvidenceTree, path: string): Found[] {
+  return linksOnTheWay(tree, path).map((facts) => ({
+    tree,
+    facts,
+    claim: claimOutside(null),
+    fate: leave("link", null),
+    companions: [],
+    wanted: false,
+    claimOf: () => claimOutside(null),
+  }));
+}
+
+function* projectsOf(
+  located: Located,
+  homes: HomeFolders,
+  options: PlanOptions,
+): Generator<Found> {
+  const mounts = options.live ? networkMounts() : [];
+  for (const home of located.homes) {
+    const { tree } = home;
+    const mayNotVisit = visitRule(home.path.startsWith("/") ? "posix" : "windows", mounts);
+    const onFault = (path: string, why: string): void =>
+      options.warn(`${path}: not asked for projects: ${why}`);
+    for (const { path, namedBy } of projectsNamed(home, { ...options, onFault })) {
+      const reason = mayNotVisit(path);
+      if (reason !== null) {
+        options.onNotVisited({ path, namedBy, reason });
+        continue;
+      }
+      const named = path.replaceAll(home.path.startsWith("/") ? "/" : "\\", "/");
+      const real = tree.resolve(named);
+      if (real === null || tree.facts(real)?.kind !== "folder") continue;
+      const files = [...walkProject({ home, path: real }, { ...options, homes })]
+        .filter(({ facts }) => !homes.holds(tree, facts.path));
+      if (files.length > 0) yield* linksTo(tree, named);
+      yield* files;
+    }
+  }
+}
+
+/** Logs of the homes' databases that nothing on disk names any more. */
+function* rescued(
+  folders: HomeFolders,
+  homes: readonly Home[],
+  options: PlanOptions,
+): Generator<Planned> {
+  const told = new Set<string>();
+  for (const log of unlinkedLogs()) {
+    const home = homes.find(({ tree }) => folders.holds(tree, log.path));
+    const base = home === undefined ? "" : realPath(home);
+    if (home === undefined || !log.path.startsWith(`${base}/`)) continue;
+    const claim = claimIn(home, matchIn(options.catalog, home, log.path.slice(base.length + 1)));
+    const found = { claim, claimOf: () => claim, fate: TAKE, companions: [], wanted: true };
+    try {
+      const file = openUnlinked(log);
+      const { facts } = file;
+      file.close();
+      if (told.has(facts.path)) continue;
+      told.add(facts.path);
+      const tree = namedTree([{ facts, open: () => openUnlinked(log) }]);
+      yield { ...found, tree, facts, pid: log.pid };
+    } catch (error) {
+      if (!(error instanceof EvidenceError)) throw error;
+      options.warn(`${log.path}: unlinked, held by process ${log.pid}: ${error.message}`);
+    }
+  }
+}

@@ -1,0 +1,123 @@
+/**
+ * Pages of a table's tree.
+ *
+ * Rests on https://www.sqlite.org/fileformat2.html#b_tree_pages
+ *
+ * @module
+ */
+
+import type { PageSource } from "./page_source.ts";
+
+/** A page is not what the format says: nothing is concluded from it. */
+export class OddPage extends Error {
+  override name = "OddPage";
+}
+
+/** The rows on one leaf, as far as they tell where they are. */
+export interface LeafRows {
+  readonly count: number;
+  /** Infinity for a leaf without rows. */
+  readonly lowest: number;
+  readonly highest: number;
+  /** First pages of what does not fit on the leaf. */
+  readonly overflow: readonly number[];
+}
+
+const INTERIOR = 0x05;
+const LEAF = 0x0d;
+/** Bytes before the page header of page 1. */
+const FILE_HEADER = 100;
+/** More levels than any tree of 2^32 pages has. */
+const DEEPEST = 40;
+
+/**
+ * The leaves of a table's tree, in its order.
+ *
+ * @throws {OddPage}
+ */
+export function leavesOf(source: PageSource, root: number): number[] {
+  let level = [root];
+  const seen = new Uint8Array(source.pages + 1);
+  for (let depth = 0; depth < DEEPEST; depth++) {
+    for (const page of level) {
+      if (page < 1 || page > source.pages || seen[page] === 1) throw new OddPage();
+      seen[page] = 1;
+    }
+    if (typeOf(source, level[0] as number) === LEAF) return level;
+    level = level.flatMap((page) => childrenOf(source, page));
+  }
+  throw new OddPage();
+}
+
+/**
+ * The rows of a leaf.
+ *
+ * @param bytes The whole page
+ * @throws {OddPage}
+ */
+export function leafRows(bytes: Uint8Array, number: number, usable: number): LeafRows {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const start = number === 1 ? FILE_HEADER : 0;
+  if (bytes[start] !== LEAF) throw new OddPage();
+  const count = view.getUint16(start + 3);
+  const overflow: number[] = [];
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (let cell = 0; cell < count; cell++) {
+    const pointer = start + 8 + 2 * cell;
+    if (pointer + 2 > usable) throw new OddPage();
+    const payload = varint(bytes, view.getUint16(pointer));
+    const rowid = varint(bytes, payload.end);
+    lowest = Math.min(lowest, rowid.value);
+    highest = Math.max(highest, rowid.value);
+    const local = localSize(payload.value, usable);
+    const end = rowid.end + local;
+    if (end > usable) throw new OddPage();
+    if (local < payload.value) overflow.push(view.getUint32(end));
+  }
+  return { count, lowest, highest, overflow };
+}
+
+function typeOf(source: PageSource, page: number): number {
+  return source.run(page, 1)[page === 1 ? FILE_HEADER : 0] as number;
+}
+
+function childrenOf(source: PageSource, page: number): number[] {
+  const bytes = source.run(page, 1);
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  const start = page === 1 ? FILE_HEADER : 0;
+  if (bytes[start] !== INTERIOR) throw new OddPage();
+  const count = view.getUint16(start + 3);
+  const children: number[] = [];
+  for (let cell = 0; cell < count; cell++) {
+    const pointer = start + 12 + 2 * cell;
+    const at = pointer + 2 > source.usable ? source.usable : view.getUint16(pointer);
+    if (at + 4 > source.usable) throw new OddPage();
+    children.push(view.getUint32(at));
+  }
+  children.push(view.getUint32(start + 8));
+  return children;
+}
+
+/** How much of a payload stands on the leaf itself. */
+function localSize(payload: number, usable: number): number {
+  const most = usable - 35;
+  if (payload <= most) return payload;
+  const least = Math.floor((usable - 12) * 32 / 255) - 23;
+  const wanted = least + (payload - least) % (usable - 4);
+  return wanted <= most ? wanted : least;
+}
+
+/** Big-endian, seven bits a byte; negative and unsafe numbers are odd to us. */
+function varint(bytes: Uint8Array, at: number): { value: number; end: number } {
+  let value = 0;
+  for (let length = 1; length <= 8; length++) {
+    const byte = bytes[at + length - 1];
+    if (byte === undefined) break;
+    value = value * 128 + (byte & 0x7f);
+    if (byte < 0x80) {
+      if (!Number.isSafeInteger(value)) break;
+      return { value, end: at + length };
+    }
+  }
+  throw new OddPage();
+}

@@ -1,0 +1,75 @@
+/**
+ * The pages of a database as they count, log applied, read without SQLite:
+ * only to tell where two databases hold the same bytes.
+ *
+ * @module
+ */
+
+import type { Database } from "../evidence/database.ts";
+import type { EvidenceFile } from "../evidence/file.ts";
+import { factsOf, type ImageFacts } from "../evidence/image_facts.ts";
+import { closeUnit, openUnit, surveyUnit, type Unit } from "../evidence/image_survey.ts";
+
+/** Pages of one database. */
+export interface PageSource {
+  /** Bytes. */
+  readonly pageSize: number;
+  /** Bytes of a page that hold content. */
+  readonly usable: number;
+  readonly pages: number;
+  /** Pages one after the other, from page 1 on; those there are none of are zeros. */
+  run(first: number, count: number): Uint8Array;
+}
+
+/** Byte of page 1 that says how much of each page's end is not used. */
+const RESERVED = 20;
+
+/**
+ * Gives the pages of a database that is open to some work, and its result; null
+ * when they cannot be vouched for, because a journal counts or the files changed.
+ */
+export function withPages<Result>(
+  open: { readonly file: EvidenceFile; readonly db: Database; readonly withoutWal: boolean },
+  work: (pages: PageSource) => Result,
+): Result | null {
+  const unit = openUnit(open.file, open.withoutWal);
+  try {
+    const survey = surveyUnit(unit);
+    if (survey.journal?.facts.hot || !isSame(open.db, factsOf(survey, open.db.facts.route))) {
+      return null;
+    }
+    const result = work(sourceOf(unit, survey));
+    const after = surveyUnit(unit);
+    return isSame(open.db, factsOf(after, open.db.facts.route)) ? result : null;
+  } finally {
+    closeUnit(unit);
+  }
+}
+
+/** True when the pages are those of the open database: log frames are only ever added. */
+function isSame({ facts }: Database, now: ImageFacts): boolean {
+  return facts.size === now.size && facts.changeCounter === now.changeCounter &&
+    JSON.stringify(facts.wal) === JSON.stringify(now.wal);
+}
+
+function sourceOf(unit: Unit, survey: ReturnType<typeof surveyUnit>): PageSource {
+  const { pageSize, fromWal, size } = survey;
+  const run = (first: number, count: number): Uint8Array => {
+    const bytes = unit.main.read((first - 1) * pageSize, count * pageSize);
+    const whole = bytes.length === count * pageSize ? bytes : padded(bytes, count * pageSize);
+    if (fromWal.size === 0 || unit.wal === null) return whole;
+    for (let at = 0; at < count; at++) {
+      const offset = fromWal.get(first + at);
+      if (offset !== undefined) whole.set(unit.wal.read(offset, pageSize), at * pageSize);
+    }
+    return whole;
+  };
+  const reserved = run(1, 1)[RESERVED] as number;
+  return { pageSize, usable: pageSize - reserved, pages: Math.floor(size / pageSize), run };
+}
+
+function padded(bytes: Uint8Array, length: number): Uint8Array {
+  const whole = new Uint8Array(length);
+  whole.set(bytes);
+  return whole;
+}

@@ -1,0 +1,165 @@
+/**
+ * Reads the rows of an index.
+ *
+ * @module
+ */
+
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { SqlValue } from "../../evidence/columns.ts";
+import type { SourceKind } from "../../row/stamped.ts";
+import { type Context, type ContextLine, contextLine, type Document } from "../search/document.ts";
+import type { HitFile } from "../search/hit.ts";
+import type { SessionHead } from "../session_head.ts";
+
+/** A file, as the index keeps it. */
+export interface KnownFile extends HitFile {
+  readonly id: number;
+  readonly home: string;
+  readonly isDatabase: boolean;
+}
+
+/** A document with its place in the index. */
+export interface IndexedDocument {
+  readonly id: number;
+  readonly file: number;
+  readonly isAlone: boolean;
+  readonly document: Document;
+}
+
+type Bytes = Uint8Array | null;
+
+type DocumentRow = [
+  file: number,
+  line: number | bigint | null,
+  sessionId: Bytes,
+  role: Bytes,
+  timestamp: SqlValue,
+  toolName: Bytes,
+  notes: Bytes,
+  isAlone: number,
+  content: Bytes,
+  toolCalls: Bytes,
+  callWords: Bytes,
+];
+
+const DOCUMENT = "SELECT file, line, session_id, role, timestamp, tool_name, notes, is_alone, " +
+  "content, tool_calls, call_words FROM documents WHERE id = ?";
+
+/** An index that is open for reading. */
+export class IndexReader {
+  readonly #db: DatabaseSync;
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  readonly #document: StatementSync;
+
+  constructor(db: DatabaseSync) {
+    this.#db = db;
+    this.#document = this.#prepare(DOCUMENT);
+  }
+
+  /** What the evidence was when the index was built. */
+  fingerprint(): string | null {
+    const [row] = this.#all<[string]>("SELECT fingerprint FROM about");
+    return row?.[0] ?? null;
+  }
+
+  /** What was wrong with the files. */
+  faults(): { sourceFile: string; message: string }[] {
+    return this.#all<[string, string]>(
+      "SELECT source_file, message FROM faults JOIN files ON files.id = faults.file ORDER BY file",
+    ).map(([sourceFile, message]) => ({ sourceFile, message }));
+  }
+
+  /** The files in the order they were read. */
+  files(): KnownFile[] {
+    return this.#all<[number, string, SourceKind, ...(string | null)[]]>(
+      "SELECT id, source_file, kind, host, user, profile, home, is_database FROM files ORDER BY id",
+    ).map(([id, sourceFile, kind, host = null, user = null, profile = null, home, isDatabase]) => ({
+      id: Number(id),
+      sourceFile,
+      kind,
+      owner: { host, user, profile },
+      home: home ?? "",
+      isDatabase: Number(isDatabase) === 1,
+    }));
+  }
+
+  /** The sessions that a file knows, by id. */
+  heads(file: number): Map<string, SessionHead> {
+    const heads = new Map<string, SessionHead>();
+    const rows = this.#all<[Bytes, Bytes, Bytes, Bytes, SqlValue]>(
+      `SELECT id, source, model, title, started_at FROM sessions WHERE file = ${file}`,
+    );
+    for (const [id, source, model, title, startedAt] of rows) {
+      const head = {
+        id: this.#text(id) ?? "",
+        source: this.#text(source),
+        model: this.#text(model),
+        title: this.#text(title),
+        startedAt: narrow(startedAt),
+      };
+      heads.set(head.id, head);
+    }
+    return heads;
+  }
+
+  /** One document, or null when there is none of that id. */
+  document(id: number): IndexedDocument | null {
+    const row = this.#document.get(id) as unknown as DocumentRow | undefined;
+    if (row === undefined) return null;
+    const [file, line, sessionId, role, timestamp, toolNameBytes, notes, isAlone, ...texts] = row;
+    const toolName = this.#text(toolNameBytes);
+    const [content, toolCalls, callWords] = texts.map((text) => this.#text(text));
+    const fields = [content ?? "", toolName, toolCalls, callWords];
+    return {
+      id,
+      file: Number(file),
+      isAlone: Number(isAlone) === 1,
+      document: {
+        line: narrow(line) as number | bigint | null,
+        sessionId: this.#text(sessionId),
+        role: this.#text(role),
+        timestamp: narrow(timestamp),
+        toolName,
+        fields: fields.filter((text) => text !== null && text !== undefined),
+        notes: (this.#text(notes) ?? "").split("\n").filter((note) => note !== ""),
+      },
+    };
+  }
+
+  /** What stands around a document in its session. */
+  context({ id, file, isAlone, document }: IndexedDocument): Context | null {
+    if (isAlone) return null;
+    const { sessionId, role, fields } = document;
+    const beside = (operator: string, order: string): ContextLine | null => {
+      const query = this.#prepare(
+        "SELECT role, content FROM documents WHERE file = ? AND session_id IS ? AND " +
+          `id ${operator} ? AND is_alone = 0 ORDER BY id ${order} LIMIT 1`,
+      );
+      const key = sessionId === null ? null : new TextEncoder().encode(sessionId);
+      const row = query.get(file, key, id) as unknown as [Bytes, Bytes] | undefined;
+      return row === undefined ? null : contextLine(this.#text(row[0]), this.#text(row[1]));
+    };
+    const own = contextLine(role, fields[0] ?? null);
+    return { before: beside("<", "DESC"), own, after: beside(">", "ASC") };
+  }
+
+  #prepare(sql: string): StatementSync {
+    const statement = this.#db.prepare(sql);
+    statement.setReturnArrays(true);
+    statement.setReadBigInts(true);
+    return statement;
+  }
+
+  #all<T>(sql: string): T[] {
+    return this.#prepare(sql).all() as unknown as T[];
+  }
+
+  #text(bytes: Bytes | undefined): string | null {
+    return bytes === null || bytes === undefined ? null : this.#decoder.decode(bytes);
+  }
+}
+
+function narrow(stored: SqlValue): SqlValue {
+  if (typeof stored !== "bigint") return stored;
+  return Number.isSafeInteger(Number(stored)) ? Number(stored) : stored;
+}

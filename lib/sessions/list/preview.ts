@@ -1,0 +1,32 @@
+/**
+ * The first words of a session's first prompt.
+ *
+ * Rests on hermes_state_sessions.py of the vendor, whose list shows 63 characters.
+ *
+ * @module
+ */
+
+import { type Database, type Key, sql, text } from "../../evidence/database.ts";
+import { storedContentText } from "../../stores/content_parts.ts";
+
+/** Characters (code points) of a preview. */
+const LENGTH = 63;
+
+/** Bytes that hold so many characters, however wide they are, and a cut one after them. */
+const ENOUGH = 4 * LENGTH + 4;
+
+/** Makes the previews of a database; empty for a session without a prompt. */
+export function previewer(db: Database): (promptKey: Key | null) => string {
+  if (!db.has("messages", "content")) return () => "";
+  const decoder = new TextDecoder(db.facts.encoding.toLowerCase(), { ignoreBOM: true });
+  const start = db.fetcher("messages", [sql(`substr(CAST(content AS BLOB), 1, ${ENOUGH})`)]);
+  const whole = db.fetcher("messages", [text("content")]);
+  return (key) => {
+    const bytes = key === null ? null : start(key)?.[1];
+    if (key === null || !(bytes instanceof Uint8Array)) return "";
+    const beginning = decoder.decode(bytes);
+    // a list of parts begins with NUL and shows its words only when it is whole
+    const words = beginning.startsWith("\0") ? storedContentText(whole(key)?.[1] ?? "") : beginning;
+    return Array.from((words ?? "").slice(0, 2 * LENGTH)).slice(0, LENGTH).join("");
+  };
+}

@@ -1,0 +1,111 @@
+/**
+ * Words as the full-text index of the vendor sees them: which characters stand
+ * in words, and which of them are one when case and diacritics are left aside.
+ *
+ * Rests on the `unicode61` tokenizer of SQLite, which the vendor names by
+ * default (hermes_state_common.py). A table of our own keeps the answers the
+ * same on every runtime.
+ *
+ * @module
+ */
+
+import { DIACRITICS, FOLDS, WORD_RUNS } from "./letter_tables.ts";
+
+/** True for a code point that stands in words. */
+export function isLetter(codePoint: number): boolean {
+  return tables().letters[codePoint] === 1;
+}
+
+/** True for a code point that vanishes inside a word. */
+export function isDiacritic(codePoint: number): boolean {
+  return codePoint >= 0x300 &&
+    DIACRITICS.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+/** The text with one character for all that are one, diacritics left out. */
+export function folded(text: string): string {
+  const { folds } = tables();
+  let made = "";
+  for (const character of text) {
+    if (isDiacritic(character.codePointAt(0) as number)) continue;
+    made += folds.get(character) ?? character;
+  }
+  return made;
+}
+
+/** The folded words of a text, in order. */
+export function wordsOf(text: string): string[] {
+  const words: string[] = [];
+  let word = "";
+  for (const character of folded(text)) {
+    if (isLetter(character.codePointAt(0) as number)) word += character;
+    else if (word !== "") {
+      words.push(word);
+      word = "";
+    }
+  }
+  if (word !== "") words.push(word);
+  return words;
+}
+
+/** Every character that folds to a folded one, itself among them. */
+export function sameAs(character: string): string {
+  return tables().groups.get(character) ?? character;
+}
+
+/**
+ * Blocks of Chinese, Japanese and Korean writing, which leaves no space between
+ * words: ideographs, extensions A and B, kana, hangul, and their punctuation.
+ */
+const UNSPACED: readonly (readonly [number, number])[] = [
+  [0x3000, 0x303f],
+  [0x3040, 0x309f],
+  [0x30a0, 0x30ff],
+  [0x3400, 0x4dbf],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7af],
+  [0x20000, 0x2a6df],
+];
+
+/** True for a code point of a writing without spaces between words. */
+export function isUnspaced(codePoint: number): boolean {
+  return codePoint >= 0x3000 &&
+    UNSPACED.some(([first, last]) => codePoint >= first && codePoint <= last);
+}
+
+interface Tables {
+  /** 1 for each code point that stands in words. */
+  readonly letters: Uint8Array;
+  readonly folds: ReadonlyMap<string, string>;
+  readonly groups: ReadonlyMap<string, string>;
+}
+
+let made: Tables | null = null;
+
+/** Unpacked on first need: no other command needs them. */
+function tables(): Tables {
+  made ??= { letters: unpackLetters(), ...unpackFolds() };
+  return made;
+}
+
+function unpackLetters(): Uint8Array {
+  const letters = new Uint8Array(0x110000);
+  let at = 0;
+  for (const [index, run] of WORD_RUNS.trim().split(/\s+/).entries()) {
+    const end = at + Number.parseInt(run, 36);
+    if (index % 2 === 1) letters.fill(1, at, end);
+    at = end;
+  }
+  return letters;
+}
+
+function unpackFolds(): Pick<Tables, "folds" | "groups"> {
+  const folds = new Map<string, string>();
+  const groups = new Map<string, string>();
+  for (const group of FOLDS.trim().split(/[ \n]+/)) {
+    const [target = "", ...sources] = group;
+    groups.set(target, group);
+    for (const source of sources) folds.set(source, target);
+  }
+  return { folds, groups };
+}
