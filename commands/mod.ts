@@ -7,12 +7,18 @@
 import { aboutProgram, VERSION } from "./about.ts";
 import { catalogCommand } from "./catalog.ts";
 import type { Command, ExitCode } from "./command.ts";
+import { discoverCommand } from "./discover.ts";
 import { explainPathCommand } from "./explain_path.ts";
 import { runCommands } from "./frame.ts";
 import { parse } from "./parse.ts";
 
 /** Every subcommand, in the order of help. */
-export const COMMANDS: readonly Command[] = [parse, explainPathCommand, catalogCommand];
+export const COMMANDS: readonly Command[] = [
+  discoverCommand,
+  parse,
+  explainPathCommand,
+  catalogCommand,
+];
 
 /** Runs the command that the words name, and gives the exit code. */
 export function runCli(words: readonly string[]): Promise<ExitCode> {

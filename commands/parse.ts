@@ -8,7 +8,8 @@ import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import process from "node:process";
 import { loadCatalog } from "../lib/catalog/mod.ts";
-import { locate } from "../lib/discover/mod.ts";
+import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
+import { discover, discoveryAsJson, locate, snapshotsIn } from "../lib/discover/mod.ts";
 import {
   faultLines,
   filterOf,
@@ -59,25 +60,57 @@ export const parse: Command = {
     { line: "hermeneut parse state.db --json --session S1", does: "One session as JSON Lines" },
   ],
   async run(call, voice): Promise<ExitCode> {
-    const catalogFolder = textOption(call, "catalog");
-    const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
-    const filter = filterOf(filterOptions(call));
-    const request = evidenceRequest(call);
-    const located = locate(request, { catalog });
-    for (const note of located.notes) voice.note(note);
-    const sources = planSources(located, { catalog, host: textOption(call, "host") });
-    if (sources.length === 0) {
-      voice.warn("hermeneut: no Hermes home or store found");
-      return 3;
+    const shelf = bundleShelf(workBaseOf(call));
+    try {
+      return await parseEvidence(call, voice, shelf);
+    } finally {
+      shelf.close();
     }
-    requireApart(outputsOf(call), evidencePlaces(request, located));
-    const report = await runSources(call, { sources, filter, zone: located.zone });
-    tell(report, voice);
-    const summary = textOption(call, "summary");
-    if (summary !== null) writeSummary(summary, call, report);
-    return hasDamage(report) ? 1 : 0;
   },
 };
+
+async function parseEvidence(call: Call, voice: Voice, shelf: BundleShelf): Promise<ExitCode> {
+  const catalogFolder = textOption(call, "catalog");
+  const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
+  const filter = filterOf(filterOptions(call));
+  const request = evidenceRequest(call);
+  const located = locate(request, { catalog, openBundle: shelf.open });
+  for (const note of located.notes) voice.note(note);
+  const refused = [...located.refused];
+  const sources = planSources(located, {
+    catalog,
+    host: textOption(call, "host"),
+    onRefused: (path, why) => refused.push({ path, why }),
+  });
+  for (const { path, why } of refused) voice.warn(`${path}: ${why}`);
+  for (const home of located.homes) {
+    for (const { path, state } of snapshotsIn(home, catalog)) {
+      if (ROWLESS.has(state)) voice.note(`${path}: gives no rows (${state})`);
+    }
+  }
+  if (sources.length === 0) {
+    voice.warn("hermeneut: no Hermes home or store found");
+    return 3;
+  }
+  requireApart(outputsOf(call), evidencePlaces(request, located));
+  const report = await runSources(call, { sources, filter, zone: located.zone });
+  tell(report, voice);
+  const summary = textOption(call, "summary");
+  if (summary !== null) {
+    const found = discover(request, { catalog, openBundle: shelf.open });
+    writeSummary(summary, call, { report, found: discoveryAsJson(found) });
+  }
+  return hasDamage(report) || refused.length > 0 ? 1 : 0;
+}
+
+/** Entries of the snapshot folder that no reader takes; the others speak for themselves. */
+const ROWLESS: ReadonlySet<string> = new Set(["unfinished", "no state.db", "not a folder"]);
+
+/** Where a work folder may be made: the one named, else beside the output. */
+function workBaseOf(call: Call): string | null {
+  const out = textOption(call, "out");
+  return textOption(call, "work") ?? (out === null ? null : dirname(out));
+}
 
 async function runSources(
   call: Call,
@@ -88,7 +121,6 @@ async function runSources(
   },
 ): Promise<RunReport> {
   const out = textOption(call, "out");
-  const work = textOption(call, "work");
   const withoutWal = flagOption(call, "withoutWal");
   const format = formatOf(call);
   const csv = { rawCsv: flagOption(call, "rawCsv"), bom: flagOption(call, "bom") };
@@ -98,7 +130,7 @@ async function runSources(
       openWriter: () => openWriter(format, out, csv),
       canRestart: out !== null,
       maxMemory: maxMemoryOption(call),
-      workBase: work ?? (out === null ? null : dirname(out)),
+      workBase: workBaseOf(call),
       withoutWal,
       mainFileOnly: withoutWal,
       keepDuplicates: flagOption(call, "keepDuplicates"),
@@ -155,8 +187,13 @@ function tell(report: RunReport, voice: Voice): void {
   for (const line of [...imageLines(report), ...summaryLines(report)]) voice.note(line);
 }
 
-function writeSummary(path: string, call: Call, report: RunReport): void {
-  const record = { ...aboutRun(call), ...summaryRecord(report) };
+/** @param told.found What lies in the evidence: homes, stores, files that are not read */
+function writeSummary(path: string, call: Call, told: { report: RunReport; found: string }): void {
+  const record = {
+    ...aboutRun(call),
+    ...summaryRecord(told.report),
+    evidence: JSON.parse(told.found),
+  };
   writeFileSync(path, `${JSON.stringify(record, stored, 2)}\n`);
 }
 

@@ -6,6 +6,8 @@
 
 import {
   closeSync,
+  fdatasync,
+  fsync,
   fsyncSync,
   ftruncateSync,
   mkdirSync,
@@ -42,21 +44,23 @@ export function openFolderTarget(path: string, record: string): Target {
   const made = new Set<string>();
   const manifest = growing(join(path, MANIFEST));
   const log = growing(join(path, LOG));
-  const unsynced: number[] = [];
+  const unsynced: OpenCopy[] = [];
+  let last: Promise<void> = Promise.resolve();
   return {
     path,
     workBase: path,
     begin: (stored) => begin(join(path, ...stored.split("/")), { made, unsynced }),
-    addLines(lines): void {
-      for (const fd of unsynced.splice(0)) targetStep(path, () => syncAndClose(fd));
-      manifest.add(lines.join(""));
+    addLines(lines): Promise<void> {
+      const synced = Promise.all(unsynced.splice(0).map(syncAndClose));
+      last = last.then(() => synced).then(() => manifest.add(lines.join("")));
+      return last;
     },
     addToLog: (line) => log.add(`${line}\n`),
     finish(ending): void {
       finish(path, ending, [[MANIFEST, manifest.seal()], [LOG, log.seal()]]);
     },
     close(): void {
-      for (const fd of unsynced.splice(0)) closeSync(fd);
+      for (const { fd } of unsynced.splice(0)) closeSync(fd);
       manifest.close();
       log.close();
     },
@@ -83,8 +87,19 @@ interface FolderState {
   /** Folders that are known to exist. */
   readonly made: Set<string>;
   /** Files that are written and wait to be synchronised. */
-  readonly unsynced: number[];
+  readonly unsynced: OpenCopy[];
 }
+
+/** A copy that is open. */
+interface OpenCopy {
+  readonly path: string;
+  readonly fd: number;
+  /** Ends when what was sent to the disk early is there; never fails. */
+  early: Promise<void>;
+}
+
+/** Bytes after which a copy is sent to the disk while the next ones are read. */
+const EARLY = 64 * 1024 ** 2;
 
 function begin(path: string, state: FolderState): Member {
   const folder = dirname(path);
@@ -93,28 +108,49 @@ function begin(path: string, state: FolderState): Member {
     state.made.add(folder);
   }
   const fd = targetStep(path, () => openSync(path, "wx", 0o600));
+  const copy: OpenCopy = { path, fd, early: Promise.resolve() };
   let at = 0;
   let written = 0;
+  let sent = 0;
   return {
     write(bytes): void {
       targetStep(path, () => writeAt(fd, bytes, at));
       at += bytes.length;
       written = at;
+      if (at - sent < EARLY) return;
+      sent = at;
+      copy.early = Promise.all([copy.early, sentEarly(fd)]).then(() => {});
     },
     hole(bytes): void {
       at += bytes.length;
     },
     commit(): void {
       if (written < at) targetStep(path, () => ftruncateSync(fd, at));
-      state.unsynced.push(fd);
+      state.unsynced.push(copy);
     },
     discard(): void {
-      const waiting = state.unsynced.indexOf(fd);
+      const waiting = state.unsynced.indexOf(copy);
       if (waiting >= 0) state.unsynced.splice(waiting, 1);
-      closeSync(fd);
       rmSync(path, { force: true });
+      void copy.early.then(() => closeSync(fd));
     },
   };
+}
+
+/** A fault shows again when the whole file is synchronised. */
+function sentEarly(fd: number): Promise<void> {
+  return new Promise((done) => fdatasync(fd, () => done()));
+}
+
+async function syncAndClose({ path, fd, early }: OpenCopy): Promise<void> {
+  await early;
+  const error = await new Promise((done) => fsync(fd, done));
+  closeSync(fd);
+  if (error instanceof Error) targetStep(path, () => rethrow(error));
+}
+
+function rethrow(error: Error): never {
+  throw error;
 }
 
 /** Writes all bytes at an offset, whatever the system takes at a time. */
@@ -124,21 +160,14 @@ export function writeAt(fd: number, bytes: Uint8Array, offset: number): void {
   }
 }
 
-function syncAndClose(fd: number): void {
-  try {
-    fsyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
-}
-
 function writeWhole(path: string, text: string): void {
   targetStep(path, () => {
     const fd = openSync(path, "w", 0o600);
     try {
       writeAt(fd, new TextEncoder().encode(text), 0);
+      fsyncSync(fd);
     } finally {
-      syncAndClose(fd);
+      closeSync(fd);
     }
   });
 }

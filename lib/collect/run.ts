@@ -83,8 +83,9 @@ export async function collect(located: Located, options: CollectOptions): Promis
   try {
     for (const line of options.said) target.addToLog(line);
     const stopped = await collectAll({ located, options, target, state, work });
-    return finished(target, { start, state, stopped, now });
+    return await finished(target, { start, state, stopped, now });
   } finally {
+    await state.added.catch(() => {}); // said already
     target.close();
     rmSync(work, { recursive: true, force: true });
   }
@@ -99,13 +100,15 @@ interface State {
   /** Lines whose copies are not yet safe on disk. */
   waiting: string[];
   waitingBytes: number;
+  /** Ends when the lines handed over last are in the manifest. */
+  added: Promise<void>;
   bytes: number;
   losses: number;
 }
 
 function newState(): State {
   const lists = { sums: [], folders: [], notVisited: [], waiting: [] };
-  return { counts: {}, ...lists, waitingBytes: 0, bytes: 0, losses: 0 };
+  return { counts: {}, ...lists, waitingBytes: 0, added: Promise.resolve(), bytes: 0, losses: 0 };
 }
 
 interface Run {
@@ -135,12 +138,12 @@ async function collectAll(run: Run): Promise<string | null> {
     for (const found of planned(located, { ...options, ...planOptions(run), warn })) {
       for (const item of take(found)) keep(run, found, { item, warn });
       if (state.waiting.length >= MOST_WAITING || state.waitingBytes >= MOST_WAITING_BYTES) {
-        settle(run);
+        await settle(run);
         await setImmediate();
       }
       if (options.stopped()) return "Stopped by the examiner";
     }
-    settle(run);
+    await settle(run);
     return null;
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
@@ -163,12 +166,16 @@ function planOptions({ state, work }: Run): {
   };
 }
 
-function settle({ options, target, state }: Run): void {
-  target.addLines(state.waiting);
+/** One batch goes to the disk while the next one is copied. */
+async function settle({ options, target, state }: Run): Promise<void> {
+  const before = state.added;
+  state.added = target.addLines(state.waiting);
+  state.added.catch(() => {}); // asked for at the next batch
   state.waiting = [];
   state.waitingBytes = 0;
   const files = state.counts.collected ?? 0;
   options.progress(`${files} files, ${Math.round(state.bytes / 1024 ** 2)} MiB`);
+  await before;
 }
 
 function keep(
@@ -209,15 +216,15 @@ function roomFor(bundle: string): number {
   return most - Buffer.byteLength(bundle);
 }
 
-function finished(
+async function finished(
   target: Target,
   run: { start: CaseStart; state: State; stopped: string | null; now: () => Date },
-): CollectReport {
+): Promise<CollectReport> {
   const { start, state, now } = run;
   const { counts, bytes, losses } = state;
   let { stopped } = run;
   try {
-    target.addLines(state.waiting);
+    await target.addLines(state.waiting);
     const record = caseRecord(start, { ...state, end: now(), stopped });
     target.finish({ record, sums: state.sums });
   } catch (error) {

@@ -44,8 +44,8 @@ export interface Target {
    * @param mtime Milliseconds since the epoch, for targets that show a time
    */
   begin(stored: string, mtime: number): Member;
-  /** Adds lines to the manifest, once what they name is safe. */
-  addLines(lines: readonly string[]): void;
+  /** Adds lines to the manifest, once what was committed until now is safe. */
+  addLines(lines: readonly string[]): Promise<void>;
   /** Adds a line to the log. */
   addToLog(line: string): void;
   /** Writes the last records; the bundle is whole afterwards, or says that it is not. */

@@ -57,7 +57,10 @@ export function openZipTarget(path: string): Target {
     path,
     workBase: dirname(path),
     begin: (stored, mtime) => begin(zip, stored, mtime),
-    addLines: (lines) => void manifest.push(lines.join("")),
+    addLines(lines): Promise<void> {
+      manifest.push(lines.join(""));
+      return Promise.resolve();
+    },
     addToLog: (line) => void log.push(`${line}\n`),
     finish(ending): void {
       addRecords(zip, { ...ending, manifest, log });

@@ -37,27 +37,29 @@ export interface HomeOptions {
 
 /** Homes that hold a database, and databases named by themselves. */
 export function homeDatabases(located: Located, options: HomeOptions): HomeDatabases[] {
-  const sources = planSources(located, { catalog: options.catalog, host: null });
-  const isHomes = new Set<Source>();
-  const found: HomeDatabases[] = [];
-  for (const home of located.homes) {
-    const own = sources.filter(({ tree, home: path }) => tree === home.tree && path === home.path);
-    for (const source of own) isHomes.add(source);
-    const one = ofHome(home, own, options);
-    if (one.live !== null || one.older.length > 0 || isTold(one.judged)) found.push(one);
-  }
-  const loose = sources.filter((source) => !isHomes.has(source));
-  return [...found, ...loose.flatMap((source) => ofFile(source, options))];
+  const found = located.homes.map((home) => ofHome(located, home, options));
+  const loose = planSources({ ...located, homes: [] }, { catalog: options.catalog, host: null });
+  return [
+    ...found.filter(({ live, older, judged }) =>
+      live !== null || older.length > 0 || isTold(judged)
+    ),
+    ...loose.flatMap((source) => ofFile(source, options)),
+  ];
 }
 
 function isTold({ leftAside, unfinished }: Judged): boolean {
   return leftAside.length > 0 || unfinished.length > 0;
 }
 
-function ofHome(home: Home, sources: readonly Source[], options: HomeOptions): HomeDatabases {
+function ofHome(located: Located, home: Home, options: HomeOptions): HomeDatabases {
+  const refused: LeftAside[] = [];
+  const sources = planSources({ ...located, homes: [home], loose: [] }, {
+    catalog: options.catalog,
+    host: null,
+    onRefused: (path, why) => refused.push({ label: path, path, why, isDamage: true }),
+  });
   const live = sources.find(({ reader }) => reader.id === "state_db");
   const older: DatabaseRef[] = [];
-  const refused: LeftAside[] = [];
   for (const source of sources) {
     const ref = olderRef(source, home, options.images);
     if (ref === null) continue;

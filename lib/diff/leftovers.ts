@@ -83,6 +83,12 @@ export class Leftovers {
     return this.#words[at * RECORD + offset] as number;
   }
 
+  /** True for a message that has an id of its own. */
+  hasUid(at: number): boolean {
+    for (let word = UID; word < UID + DIGEST; word++) if (this.word(at, word) !== 0) return true;
+    return false;
+  }
+
   /** The flags of a message. */
   state(at: number): number {
     return this.word(at, STATE);

@@ -10,7 +10,7 @@
 
 import type { Key } from "../evidence/database.ts";
 import type { MessageChangeKind } from "./change.ts";
-import { DETAILS, DIGEST, IDENTITY, type Leftovers } from "./leftovers.ts";
+import { DETAILS, DIGEST, IDENTITY, type Leftovers, UID } from "./leftovers.ts";
 import { messageRanges, type OpenDatabase } from "./message_ranges.ts";
 import { ACTIVE, COMPACTED, type Shape } from "./message_shape.ts";
 import { type Pairing, pairMessages } from "./pairing.ts";
@@ -86,7 +86,9 @@ function kindOfPair(
   if (!sameDigest(places, IDENTITY)) return "edited";
   const before = older.state(pair.older);
   const after = newer.state(pair.newer);
-  if (before === after) return sameDigest(places, DETAILS) ? null : "changed message";
+  if (before === after) {
+    return sameDigest(places, DETAILS) && sameUid(places) ? null : "changed message";
+  }
   if (after & ACTIVE && !(before & ACTIVE)) return "restored";
   if (!(after & ACTIVE) && superseded.has(newer.key(pair.newer))) return "superseded copy";
   if (after & COMPACTED) return "compacted";
@@ -94,6 +96,11 @@ function kindOfPair(
 }
 
 type Places = readonly [{ of: Leftovers; at: number }, { of: Leftovers; at: number }];
+
+/** Many builds give older messages their ids later: only another id is a difference. */
+function sameUid(places: Places): boolean {
+  return sameDigest(places, UID) || places.some(({ of, at }) => !of.hasUid(at));
+}
 
 function sameDigest([a, b]: Places, from: number): boolean {
   for (let word = from; word < from + DIGEST; word++) {

@@ -78,7 +78,7 @@ function pairAlike(sides: Sides, left: Left, rule: Likeness & { pairs: Pair[] })
       { of: sides.newer, at: newer },
       rule.words,
     );
-    const pairs = order === 0 && (!rule.needsUid || hasUid(sides.older, older));
+    const pairs = order === 0 && (!rule.needsUid || sides.older.hasUid(older));
     if (pairs) rule.pairs.push({ older, newer });
     if (order <= 0) {
       if (!pairs) olderLeft.push(older);
@@ -120,8 +120,4 @@ function compare(a: Place, b: Place, words: readonly number[]): number {
     if (order !== 0) return order;
   }
   return 0;
-}
-
-function hasUid(of: Leftovers, at: number): boolean {
-  return digest(UID).some((word) => of.word(at, word) !== 0);
 }

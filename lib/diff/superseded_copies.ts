@@ -75,9 +75,8 @@ function listed(): string {
 
 /** The identity of a message, and its message id where it has one. */
 function namesOf(of: Leftovers, at: number): string[] {
-  const uid = nameOf(of, at, UID);
   const names = [`identity ${nameOf(of, at, IDENTITY)}`];
-  return /^[0 ]*$/.test(uid) ? names : [...names, `uid ${uid}`];
+  return of.hasUid(at) ? [...names, `uid ${nameOf(of, at, UID)}`] : names;
 }
 
 function nameOf(of: Leftovers, at: number, from: number): string {

@@ -4,9 +4,11 @@
  * @module
  */
 
-import type { EvidenceRequest, Located, LocateOptions } from "./home.ts";
+import type { Catalog } from "../catalog/mod.ts";
+import type { EvidenceRequest, Home, Located, LocateOptions } from "./home.ts";
 import { locatedIn } from "./located.ts";
 import { newSearch } from "./search.ts";
+import { type SnapshotFinding, snapshotsOf } from "./snapshots.ts";
 import { surveyEvidence } from "./survey.ts";
 
 export {
@@ -26,6 +28,11 @@ export { discover, type DiscoverOptions, type Discovery } from "./discover.ts";
 export { discoveryAsJson } from "./json_form.ts";
 export { storeFilesOf } from "./store_files.ts";
 export { discoveryLines } from "./text_form.ts";
+
+/** The snapshots of a home, whole ones and others, as its folder lists them. */
+export function snapshotsIn(home: Home, catalog: Catalog): SnapshotFinding[] {
+  return snapshotsOf(home, newSearch(catalog, {}));
+}
 
 /**
  * Finds the homes and files of the evidence named.

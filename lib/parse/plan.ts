@@ -11,36 +11,47 @@ import { readerOf, STORE_ORDER } from "../stores/mod.ts";
 import { snapshotTime } from "../stores/state_snapshot.ts";
 import type { Source } from "./source.ts";
 
+/** How a run is planned. */
+export interface PlanOptions {
+  readonly catalog: Catalog;
+  /** Name of the examined host, before what the evidence records. */
+  readonly host: string | null;
+  /** Hears of each folder that cannot be listed: what it holds is missing. */
+  readonly onRefused?: (path: string, why: string) => void;
+}
+
 /** Every file that the run reads. */
-export function planSources(
-  located: Located,
-  options: { catalog: Catalog; host: string | null },
-): Source[] {
+export function planSources(located: Located, options: PlanOptions): Source[] {
+  const { catalog, onRefused } = options;
   const files = [
-    ...located.homes.flatMap((home) => storeFilesOf(home, options.catalog)),
+    ...located.homes.flatMap((home) => storeFilesOf(home, catalog, onRefused)),
     ...located.loose,
   ];
+  const trees = new Map([...new Set(files.map(({ tree }) => tree))].map((tree, at) => [tree, at]));
   const host = options.host ?? located.host;
-  const sources = files.flatMap((file) => sourceOf(file, host));
+  const sources = files.flatMap((file) =>
+    sourceOf(file, { host, tree: trees.get(file.tree) ?? 0 })
+  );
   sources.sort(byStoreAndPath);
   return sources.map((source, pathRank) => ({ ...source, pathRank }));
 }
 
-function sourceOf(file: StoreFile, host: string | null): Source[] {
+/** @param of.tree Number of the file's tree: two roots may hold homes of one path */
+function sourceOf(file: StoreFile, of: { host: string | null; tree: number }): Source[] {
   const reader = file.entry.reader === null ? undefined : readerOf(file.entry.reader);
   if (reader === undefined || file.entry.standing === "kept") return [];
-  const home = file.home?.path ?? file.path;
+  const home = `${of.tree}:${file.home?.path ?? file.path}`;
   return [{
     reader,
     tree: file.tree,
     path: file.path,
     sourceFile: file.sourceFile,
     kind: file.entry.standing,
-    owner: { host, user: file.user, profile: file.profile },
+    owner: { host: of.host, user: file.user, profile: file.profile },
     home,
     storeOrder: STORE_ORDER.indexOf(reader.id),
     pathRank: 0,
-    group: COPIES.has(reader.id) ? file.path : `${home}\0${reader.id}`,
+    group: COPIES.has(reader.id) ? `${of.tree}:${file.path}` : `${home}\0${reader.id}`,
   }];
 }
 

@@ -24,6 +24,8 @@ export interface SourceReport {
   first: Micros | null;
   last: Micros | null;
   fault: { readonly kind: EvidenceFault; readonly message: string } | null;
+  /** What its first whole-file error row says. */
+  said: string | null;
   /** True when part of the file is damaged: its rows are not all there. */
   damaged: boolean;
   database: DatabaseFacts | null;
@@ -45,6 +47,7 @@ export function startReport(source: Source): SourceReport {
     first: null,
     last: null,
     fault: null,
+    said: null,
     damaged: false,
     database: null,
   };
@@ -55,11 +58,19 @@ export function countRow(report: SourceReport, told: Told, row: StampedRow): voi
   report.rows.set(row.turn, (report.rows.get(row.turn) ?? 0) + 1);
   if (isTrouble(told)) {
     report.errors++;
-    if (told.trouble === "file") report.damaged = true;
+    if (told.trouble === "file") {
+      report.damaged = true;
+      report.said ??= told.text.replace(/^parser: /, "");
+    }
   }
   if (row.time === null) return;
   if (report.first === null || row.time < report.first) report.first = row.time;
   if (report.last === null || row.time > report.last) report.last = row.time;
+}
+
+/** True for a copy that is no database: it is named, and gives no row. */
+export function isNotParsed({ source, rows }: SourceReport): boolean {
+  return source.reader.id === "state_db_copy" && rows.size === 0;
 }
 
 /** Keeps a fault that ended a source. */

@@ -9,8 +9,9 @@ import { EvidenceError } from "../evidence/errors.ts";
 import { hashFile } from "../evidence/hashing.ts";
 import { formatMicros, nanosToMicros } from "../row/time.ts";
 import { LONGEST_CELL } from "../row/row_writer.ts";
-import type { RunReport, SourceReport } from "./report.ts";
+import { isNotParsed, type RunReport, type SourceReport } from "./report.ts";
 import { openSource } from "./source.ts";
+import { whatIsThere } from "./what_is_there.ts";
 
 /** A spreadsheet's most rows, the header among them. */
 const SPREADSHEET_ROWS = 1_048_576;
@@ -19,9 +20,9 @@ const SPREADSHEET_ROWS = 1_048_576;
 export function faultLines(report: RunReport): string[] {
   return report.sources.flatMap((source) => {
     if (!source.damaged) return [];
-    const said = source.fault?.message ?? "damaged: not all of it could be read";
+    const said = source.fault?.message ?? source.said ?? "damaged";
     const message = source.fault?.kind === "changed" ? `changed while it was read: ${said}` : said;
-    return [`${source.source.sourceFile}: ${message}${emptyFile(source)}`];
+    return [`${source.source.sourceFile}: ${message}${bytesInstead(source)}`];
   });
 }
 
@@ -46,14 +47,18 @@ export function summaryLines(report: RunReport): string[] {
   const duplicates = sum(sources.map((source) => source.duplicates));
   const errors = sum(sources.map((source) => source.errors));
   const lines = [
-    `${written.rows} rows from ${sources.length} files` +
-    ` (${duplicates} duplicates, ${errors} error rows, ${written.untimed} without a time)`,
+    `${counted(written.rows, "row")} from ${counted(sources.length, "file")}` +
+    ` (${counted(duplicates, "duplicate")}, ${counted(errors, "error row")},` +
+    ` ${written.untimed} without a time)`,
   ];
   if (written.longCells > 0) {
     lines.push(`${written.longCells} cells are longer than a spreadsheet keeps (${LONGEST_CELL})`);
   }
   if (written.rows >= SPREADSHEET_ROWS) {
     lines.push(`More rows than a spreadsheet keeps (${SPREADSHEET_ROWS})`);
+  }
+  for (const report of sources.filter(isNotParsed)) {
+    lines.push(`${report.source.sourceFile}: not parsed (${whatIsThere(report.source)})`);
   }
   for (const file of written.extraFiles) {
     lines.push(`${written.untimed} rows without a time are in ${file}`);
@@ -89,6 +94,7 @@ function sourceRecord(report: SourceReport): Record<string, unknown> {
     last: report.last === null ? null : formatMicros(report.last),
     fault: report.fault?.message ?? null,
     damaged: report.damaged,
+    parsed: !isNotParsed(report),
     schema_version: report.database?.schemaVersion ?? null,
     beyond_known_schema: report.database?.unknown ?? [],
     ...fileRecord(report),
@@ -122,10 +128,13 @@ function imageOf(file: Parameters<typeof inspectImage>[0]): unknown {
   }
 }
 
-function emptyFile(report: SourceReport): string {
-  if (report.fault?.kind !== "not-this-format") return "";
-  const size = report.source.tree.facts(report.source.path)?.size;
-  return size === undefined ? "" : ` (${size} bytes)`;
+/** A file that is no database: what it is instead, so that nobody has to look. */
+function bytesInstead({ source, fault }: SourceReport): string {
+  return fault?.kind === "not-this-format" ? ` (${whatIsThere(source)})` : "";
+}
+
+function counted(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? "" : "s"}`;
 }
 
 function sum(numbers: readonly number[]): number {

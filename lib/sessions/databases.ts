@@ -30,11 +30,13 @@ export interface Attempt {
 }
 
 const LIVE = "state_db";
-const COPIES: readonly string[] = ["state_snapshot", "state_db_copy"];
+const SNAPSHOT = "state_snapshot";
+/** Files set aside, some of which never were a database. */
+const SET_ASIDE = "state_db_copy";
 
 /** True for a source that holds sessions: the live store, its snapshots and copies. */
 export function holdsSessions(source: Source): boolean {
-  return isLive(source) || COPIES.includes(source.reader.id);
+  return [LIVE, SNAPSHOT, SET_ASIDE].includes(source.reader.id);
 }
 
 /** True for a store of record, not a copy of one. */
@@ -80,8 +82,7 @@ function attempt<T>(
 ): T | null {
   const file = source.tree.open(source.path);
   try {
-    // a copy that its writers could not make is listed by other commands, and holds no session
-    if (!isLive(source) && !saysSqlite(file)) return null;
+    if (source.reader.id === SET_ASIDE && !saysSqlite(file)) return null;
     const db = openDatabase(file, { ...reading.images, imageOnly: reading.imageOnly });
     try {
       return settled(source, db, { reading, read });
