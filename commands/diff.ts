@@ -7,6 +7,7 @@
 
 import { dirname, resolve } from "node:path";
 import { type Catalog, loadCatalog } from "../lib/catalog/mod.ts";
+import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import {
   type DiffJob,
   type DiffReport,
@@ -23,7 +24,7 @@ import {
   type Side,
   writeCsv,
 } from "../lib/diff/mod.ts";
-import { type EvidenceRequest, locate, type Located } from "../lib/discover/mod.ts";
+import { type EvidenceRequest, locate, type Located, type Refusal } from "../lib/discover/mod.ts";
 import { slashed } from "../lib/discover/operands.ts";
 import { WorkFolder } from "../lib/parse/work_folder.ts";
 import { openOutput, type Output } from "../lib/row/output.ts";
@@ -65,25 +66,29 @@ export const diffCommand: Command = {
     const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
     const out = textOption(call, "out");
     const given = textOption(call, "work");
-    const work = new WorkFolder(given ?? (out === null ? null : dirname(out)));
+    const base = given ?? (out === null ? null : dirname(out));
+    const work = new WorkFolder(base);
+    const shelf = bundleShelf(base);
+    const means: Means = { voice, catalog, work, openBundle: shelf.open, refused: [] };
     try {
       const sides = sidesOf(request);
       const jobs = sides === null
-        ? snapshotJobs(call, { voice, request, catalog, work })
-        : sideJobs(call, sides, { voice, catalog, work });
+        ? snapshotJobs(call, request, means)
+        : sideJobs(call, sides, means);
       if (jobs.length === 0) {
         voice.warn("hermeneut: no Hermes home or state database found");
         return 3;
       }
-      const report = diffRun(jobs, runOptions(call, { voice, catalog, work }));
+      const report = diffRun(jobs, runOptions(call, means));
       write(report, call, voice);
       warnOfDamage(report, voice);
-      return hasDamage(report) ? 1 : 0;
+      return hasDamage(report) || means.refused.length > 0 ? 1 : 0;
     } catch (error) {
       if (!(error instanceof NothingToCompare)) throw error;
       voice.warn(`hermeneut: ${error.message}`);
       return 3;
     } finally {
+      shelf.close();
       work.remove();
     }
   },
@@ -93,6 +98,9 @@ interface Means {
   readonly voice: Voice;
   readonly catalog: Catalog;
   readonly work: WorkFolder;
+  readonly openBundle: BundleShelf["open"];
+  /** What is there and could not be looked into. */
+  readonly refused: Refusal[];
 }
 
 /** Two requests when two pieces of evidence are named; null for one, or this machine. */
@@ -117,9 +125,9 @@ function sidesOf(request: EvidenceRequest): [EvidenceRequest, EvidenceRequest] |
   return [side(0), side(1)];
 }
 
-function snapshotJobs(call: Call, means: Means & { request: EvidenceRequest }): DiffJob[] {
-  const { homes, located } = found(call, means.request, means);
-  apart(call, means.request, located);
+function snapshotJobs(call: Call, request: EvidenceRequest, means: Means): DiffJob[] {
+  const { homes, located } = found(call, request, means);
+  apart(call, request, located);
   if (homes.length === 0) return [];
   return planSnapshots(homes, {
     snapshots: listOption(call, "snapshot"),
@@ -150,12 +158,15 @@ function sideJobs(
 function found(
   call: Call,
   request: EvidenceRequest,
-  { voice, catalog, work }: Means,
+  { voice, catalog, work, openBundle, refused }: Means,
 ): { homes: HomeDatabases[]; located: Located } {
-  const located = locate(request, { catalog });
+  const maxMemory = maxMemoryOption(call);
+  const located = locate(request, { catalog, openBundle, maxMemory });
   for (const note of located.notes) voice.note(note);
+  for (const { path, why } of located.refused) voice.warn(`hermeneut: ${path}: ${why}`);
+  refused.push(...located.refused);
   const images = {
-    maxMemory: maxMemoryOption(call),
+    maxMemory,
     workFolder: work.make,
     withoutWal: flagOption(call, "withoutWal"),
     imageOnly: false,

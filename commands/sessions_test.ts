@@ -174,13 +174,17 @@ Deno.test({
         });
         assert.deepEqual([list.code, hits.code, tree.code, all.code], [0, 0, 0, 0], name);
         const exported = readFileSync(join(home, "../all.jsonl"), "utf8").trimEnd().split("\n");
-        const roles = parsed(exported).filter(({ record }) => record === "message")
+        // the oldest builds could not store a list of parts: there that one message is missing
+        const words = parsed(exported)
+          .filter(({ record, content }) =>
+            record === "message" && !String(content).startsWith("\0json:")
+          )
           .map((it) => [it["session_id"], it["role"], it["content"]]);
-        answers.push({ sessions, told, depths, roles: roles.length });
+        answers.push({ sessions, told, depths, words });
       });
     }
     assert.equal(answers.length, 8);
-    for (const a of answers) console.log(JSON.stringify(a));
+    for (const answer of answers) assert.deepEqual(answer, answers[0]);
   },
 });
 

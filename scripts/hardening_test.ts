@@ -167,13 +167,9 @@ Deno.test("hardening: it runs from any path, in any folder, without anything bes
 Deno.test("hardening: a debugger that waits for us is never called", () =>
   inPlace(async ({ binary, cwd, home }) => {
     const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
-    const address = `ws://127.0.0.1:${(listener.addr as Deno.NetAddr).port}/`;
-    const env = {
-      BUN_INSPECT: address,
-      BUN_INSPECT_CONNECT_TO: address,
-      BUN_INSPECT_NOTIFY: address,
-    };
+    const address = `127.0.0.1:${(listener.addr as Deno.NetAddr).port}`;
     const called = listener.accept().then(() => "called", () => "never");
+    const env = { BUN_INSPECT_CONNECT_TO: `tcp://${address}`, BUN_INSPECT_NOTIFY: address };
     runUnder([binary, "parse", home], { cwd, env });
     await new Promise((go) => setTimeout(go, 100));
     listener.close();

@@ -19,6 +19,7 @@ import { expander } from "../evidence/zip_expand.ts";
 import { recordedFacts, type RecordedItem } from "./item.ts";
 import { isObject, readCase, readManifest } from "./records.ts";
 import { NO_EXPANDING, type OpenStorage, openStorage } from "./storage.ts";
+import { MANIFEST } from "./target.ts";
 
 /** Opens bundles and keeps them open until it is closed. */
 export interface BundleShelf {
@@ -56,6 +57,7 @@ export function bundleShelf(workBase: string | null): BundleShelf {
 
 /** Null for a folder that has a file of the manifest's name, and is no bundle. */
 function evidenceOf(storage: OpenStorage): BundleEvidence | null {
+  if (storage.tree.facts(storage.top + MANIFEST) === null) return null;
   const { items, broken } = readManifest(storage);
   const record = readCase(storage);
   if (items.length === 0 && record?.["bundle_version"] === undefined) return null;

@@ -11,7 +11,7 @@ import { rootTree } from "../evidence/root_tree.ts";
 import { readDirectory } from "../evidence/zip_directory.ts";
 import { type Expand, zipTree } from "../evidence/zip_tree.ts";
 import type { Storage } from "./records.ts";
-import { MANIFEST } from "./target.ts";
+import { MANIFEST, SUMS } from "./target.ts";
 
 /** A bundle's files, open. */
 export interface OpenStorage extends Storage {
@@ -20,8 +20,11 @@ export interface OpenStorage extends Storage {
   close(): void;
 }
 
+/** Files of which one tells a bundle, also when the other was taken away. */
+const MARKS = [MANIFEST, SUMS];
+
 /**
- * Opens what may be a bundle; null when it holds no manifest.
+ * Opens what may be a bundle; null when it holds neither manifest nor hashes.
  *
  * @param path Absolute, of a folder or of a file
  * @throws {EvidenceError} `not-this-format`, `unreadable` for a zip that cannot be read
@@ -31,7 +34,7 @@ export function openStorage(path: string, expand: Expand): OpenStorage | null {
   const real = local.resolve(path) ?? path;
   if (local.facts(real)?.kind === "folder") {
     const tree = rootTree(real, { stable: true });
-    const isBundle = tree.facts(`/${MANIFEST}`)?.kind === "file";
+    const isBundle = MARKS.some((name) => tree.facts(`/${name}`)?.kind === "file");
     return isBundle ? { tree, top: "/", zip: null, close: () => {} } : null;
   }
   const zip = local.open(real);
@@ -48,11 +51,12 @@ export function openStorage(path: string, expand: Expand): OpenStorage | null {
 
 /** A folder that was packed by hand stands below its own name. */
 function topOf(names: readonly string[]): string | null {
-  if (names.includes(MANIFEST)) return "/";
-  const packed = names.find((name) =>
-    name.split("/").length === 2 && name.endsWith(`/${MANIFEST}`)
-  );
-  return packed === undefined ? null : `/${packed.slice(0, -MANIFEST.length)}`;
+  for (const mark of MARKS) {
+    if (names.includes(mark)) return "/";
+    const packed = names.find((name) => name.split("/").length === 2 && name.endsWith(`/${mark}`));
+    if (packed !== undefined) return `/${packed.slice(0, -mark.length)}`;
+  }
+  return null;
 }
 
 /** Every file below a folder of a tree, its folders walked without recursion. */

@@ -128,6 +128,10 @@ function checkCase(check: Check, record: Record<string, unknown> | null): void {
 }
 
 function checkManifest(check: Check, notes: string[]): void {
+  if (check.storage.tree.facts(check.storage.top + MANIFEST) === null) {
+    addFault(check, MANIFEST, { what: "missing", detail: "expected a line for each path" });
+    return;
+  }
   const { items, broken, torn } = readManifest(check.storage);
   for (const line of broken) {
     addFault(check, MANIFEST, { what: "damaged", detail: `line ${line} is no line of a manifest` });

@@ -35,6 +35,8 @@ export interface HomeReport {
   readonly liveDamage: readonly string[];
   /** Null when the live database could not be read: then nothing can be said to be gone. */
   readonly ledger: readonly Vanished[] | null;
+  /** Write-ahead logs were left out of everything. */
+  readonly withoutWal: boolean;
   readonly notRead: readonly NotRead[];
 }
 
@@ -62,10 +64,10 @@ interface Work {
 /** Does one job. */
 export function diffHome(job: DiffJob, options: HomeOptions): HomeReport {
   const leftAside: LeftAside[] = [...job.leftAside];
-  const images = { ...options, imageOnly: false };
-  const traces = readTraces(job.traces, images, ({ source, error }) => {
-    const { sourceFile: path } = source;
-    leftAside.push({ label: path, path, why: error.message, isDamage: true });
+  const traces = readTraces(job.traces, {
+    open: options,
+    onFault: ({ source: { sourceFile: path }, error }) =>
+      void leftAside.push({ label: path, path, why: error.message, isDamage: true }),
   });
   const work: Work = {
     ...{ job, options, traces, leftAside, comparisons: [] },
@@ -81,6 +83,7 @@ export function diffHome(job: DiffJob, options: HomeOptions): HomeReport {
     leftAside,
     liveDamage: live?.damage ?? [],
     ledger: isReadable ? ledgerOf(work, live?.witness ?? null) : null,
+    withoutWal: options.withoutWal,
     notRead: job.home === null ? [] : notRead(job.home, options.catalog),
   };
 }

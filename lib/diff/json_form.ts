@@ -84,13 +84,14 @@ function verdictFields(verdict: Verdict): Record<string, unknown> {
   };
 }
 
-function homeFields({ job, liveDamage, ledger }: HomeReport): Record<string, unknown> {
+function homeFields({ job, liveDamage, ledger, withoutWal }: HomeReport): Record<string, unknown> {
   return {
     home: job.place,
     form: job.home?.form.id ?? null,
     user: job.user,
     profile: job.profile,
     newer: job.live === null ? null : refFields(job.live),
+    main_files_only: withoutWal,
     damage: liveDamage,
     ledger: ledger === null ? null : ledger.length,
   };

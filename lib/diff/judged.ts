@@ -49,11 +49,12 @@ export function judgeSnapshots(
     leftAside: [],
     unfinished: [],
   };
+  const isUnfinishedPath = unfinishedRule(catalog);
   for (const facts of listed(home, folder, judged.leftAside)) {
     const { name, path } = facts;
     if (compared.has(name)) continue;
     const database = databaseIn(home, path, catalog);
-    const isUnfinished = unfinishedRule(catalog)(`${path.slice(home.path.length + 1)}/-`);
+    const isUnfinished = isUnfinishedPath(`${path.slice(home.path.length + 1)}/-`);
     if (isUnfinished && database !== null) judged.unfinished.push(refOf(home, name, database));
     const why = isUnfinished ? unfinishedWords(database) : whyNot(home, facts, database);
     judged.leftAside.push({ label: name, path, why, isDamage: false });

@@ -7,7 +7,6 @@
 import { copyFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { SMALL_IMAGES } from "../../testdata/sample.ts";
 import { loadCatalog } from "../catalog/mod.ts";
 import { inFolder } from "../evidence/database_fixture.ts";
 import { localTree } from "../evidence/local_tree.ts";
@@ -42,7 +41,7 @@ export function comparePaths(older: string, newer: string): Compared {
     older: [refOf("copy", older)],
     ...{ witnesses: [], leftAside: [], traces: [] },
   }], {
-    ...SMALL_IMAGES,
+    ...{ maxMemory: 64 * 1024 ** 2, workFolder: null, withoutWal: false },
     catalog: loadCatalog(),
     onlySessions: new Set(),
     listAdded: true,

@@ -91,10 +91,14 @@ export function planSides(older: Side, newer: Side): DiffJob[] {
   if (before.length === 1 && after.length === 1 && onlyBefore && onlyAfter) {
     return [pairOf(onlyBefore, onlyAfter)];
   }
-  const places = new Map(before.map((one) => [placeIn(older, one), one]));
+  const byPlace = before.some((one) =>
+    after.some((other) => placeIn(older, one) === placeIn(newer, other))
+  );
+  const nameIn = byPlace ? placeIn : profileIn;
+  const places = new Map(before.map((one) => [nameIn(older, one), one]));
   const jobs = after.flatMap((one) => {
-    const other = places.get(placeIn(newer, one));
-    places.delete(placeIn(newer, one));
+    const other = places.get(nameIn(newer, one));
+    places.delete(nameIn(newer, one));
     return other === undefined ? [alone(one, older.given)] : [pairOf(other, one)];
   });
   if (jobs.every(({ older }) => older.length === 0)) {
@@ -116,6 +120,13 @@ function withDatabase({ given, homes }: Side): readonly HomeDatabases[] {
 
 function placeIn({ base }: Side, { place }: HomeDatabases): string {
   return place.startsWith(base) ? place.slice(base.length) : place;
+}
+
+/** The profile, where no other home of the side has it; else a name that fits nothing. */
+function profileIn(side: Side, one: HomeDatabases): string {
+  const isAlone =
+    side.homes.filter(({ live, profile }) => live !== null && profile === one.profile).length === 1;
+  return isAlone && one.profile !== null ? one.profile : `${side.given}: ${one.place}`;
 }
 
 function pairOf(before: HomeDatabases, after: HomeDatabases): DiffJob {

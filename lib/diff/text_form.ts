@@ -71,12 +71,13 @@ function linesOf(told: DiffRecord): string[] {
   }
 }
 
-function homeLines({ job, liveDamage, ledger }: HomeReport): string[] {
+function homeLines({ job, liveDamage, ledger, withoutWal }: HomeReport): string[] {
   const owner = [
     ...(job.user === null ? [] : [`user ${job.user}`]),
     ...(job.profile === null ? [] : [`profile ${job.profile}`]),
   ].join(", ");
   const lines = [owner === "" ? job.place : `${job.place} (${owner})`];
+  if (withoutWal) lines.push("  main files only: write-ahead logs are left out");
   if (job.live === null) lines.push("  no live state database: nothing to compare with");
   if (ledger === null) {
     lines.push("  the live database cannot be read: nothing can be said to be gone");

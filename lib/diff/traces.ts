@@ -5,11 +5,11 @@
  * @module
  */
 
-import { type FileFault, readSafely } from "../parse/read_safely.ts";
+import { ChangedInPlace, type FileFault, readSafely } from "../parse/read_safely.ts";
 import type { Source } from "../parse/source.ts";
 import { isTrouble } from "../row/trouble.ts";
 import type { Row } from "../row/row.ts";
-import type { ImageOptions } from "../evidence/database.ts";
+import { ChangedMeanwhile, type OpenOptions } from "./database_ref.ts";
 import { WordIndex } from "./word_index.ts";
 
 /** Where words of sessions stand outside every state.db. */
@@ -34,23 +34,45 @@ export function holdsTraces(source: Source): boolean {
   return NAMELESS.has(source.reader.id) || NAMING.has(source.reader.id);
 }
 
-/** Reads the stores; a file that cannot be read is told and left. */
-export function readTraces(
-  sources: readonly Source[],
-  options: ImageOptions,
-  onFault: (fault: FileFault) => void,
-): Traces {
-  const named = new Map<string, Map<string, number>>();
-  const index = new WordIndex();
+/** How the stores are read. */
+export interface TraceOptions {
+  readonly open: OpenOptions;
+  /** Takes a file that cannot be read. */
+  readonly onFault: (fault: FileFault) => void;
+}
+
+/**
+ * Reads the stores.
+ *
+ * @throws {ChangedMeanwhile} When a database among them changed while it was read
+ */
+export function readTraces(sources: readonly Source[], options: TraceOptions): Traces {
+  const traces: Gathered = { named: new Map(), index: new WordIndex() };
   for (const source of sources.filter(holdsTraces)) {
-    const reading = { options, byTime: false, onFault };
-    for (const told of readSafely(source, reading)) {
-      if (isTrouble(told)) continue;
-      if (NAMELESS.has(source.reader.id)) addWords(index, told, source);
-      else if (told.sessionId && isWords(told, source)) countRow(named, told.sessionId, source);
+    try {
+      readSource(source, options, traces);
+    } catch (error) {
+      if (error instanceof ChangedInPlace) throw new ChangedMeanwhile(source.path);
+      throw error;
     }
   }
-  return { named, index };
+  return traces;
+}
+
+interface Gathered {
+  readonly named: Map<string, Map<string, number>>;
+  readonly index: WordIndex;
+}
+
+function readSource(source: Source, { open, onFault }: TraceOptions, traces: Gathered): void {
+  const images = { ...open, imageOnly: open.imageOnly.has(source.path) };
+  for (const told of readSafely(source, { options: images, byTime: false, onFault })) {
+    if (isTrouble(told)) continue;
+    if (NAMELESS.has(source.reader.id)) addWords(traces.index, told, source);
+    else if (told.sessionId && isWords(told, source)) {
+      countRow(traces.named, told.sessionId, source);
+    }
+  }
 }
 
 /** Input that became no message is told by a sentence; every other sentence is no words. */

@@ -19,6 +19,12 @@ export interface SessionHead {
   readonly startedAt: SqlValue;
 }
 
+/** Sessions by id; a map of them is one. */
+export interface Heads {
+  get(id: string): SessionHead | undefined;
+  values(): Iterable<SessionHead>;
+}
+
 /** The sessions of a database by id. */
 export function readHeads(db: Database): Map<string, SessionHead> {
   const heads = new Map<string, SessionHead>();

@@ -112,12 +112,7 @@ const TURN_BY_ROLE: ReadonlyMap<string | null, Turn> = new Map<string | null, Tu
 export function chatMessageRows(message: ChatMessage, place: MessagePlace): Told[] {
   const told = messageNotes(message, place);
   const frame: Frame = {
-    base: {
-      ...columnsOf(place),
-      toolName: null,
-      toolUseId: null,
-      notes: withTimeNote(told, place),
-    },
+    base: baseOf(place, withTimeNote(told, place)),
     userNotes: userNotes(told, place),
     prefix: message.active ? "" : "[rewound] ",
   };
@@ -248,7 +243,18 @@ function withTimeNote(notes: readonly string[], place: MessagePlace): readonly s
   return place.timeNote === null ? notes : [...notes, place.timeNote];
 }
 
-function columnsOf(place: MessagePlace): Omit<Base, "toolName" | "toolUseId" | "notes"> {
+function baseOf(place: MessagePlace, notes: readonly string[]): Base {
   const { time, basis, sessionId, projectPath, gitBranch, model, line } = place;
-  return { time, basis, sessionId, projectPath, gitBranch, model, line };
+  return {
+    time,
+    basis,
+    sessionId,
+    projectPath,
+    gitBranch,
+    model,
+    toolName: null,
+    toolUseId: null,
+    line,
+    notes,
+  };
 }

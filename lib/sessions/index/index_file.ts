@@ -38,8 +38,9 @@ CREATE TABLE unwieldy (id INTEGER PRIMARY KEY);
 INSERT INTO words(words, rank) VALUES ('hashsize', 33554432);
 `;
 
-/** SQL that makes the index by session, when the documents are in. */
-export const AFTERWARDS = "CREATE INDEX by_session ON documents (file, session_id, id)";
+/** SQL that makes the indexes, when the documents are in. */
+export const AFTERWARDS = `CREATE INDEX by_session ON documents (file, session_id, id);
+CREATE INDEX by_id ON sessions (file, id)`;
 
 /**
  * Opens an index for reading; null when there is none yet, or one of another layout.

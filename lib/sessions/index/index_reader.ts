@@ -9,7 +9,7 @@ import type { SqlValue } from "../../evidence/columns.ts";
 import type { SourceKind } from "../../row/stamped.ts";
 import { type Context, type ContextLine, contextLine, type Document } from "../search/document.ts";
 import type { HitFile } from "../search/hit.ts";
-import type { SessionHead } from "../session_head.ts";
+import type { Heads, SessionHead } from "../session_head.ts";
 
 /** A file, as the index keeps it. */
 export interface KnownFile extends HitFile {
@@ -27,6 +27,8 @@ export interface IndexedDocument {
 }
 
 type Bytes = Uint8Array | null;
+
+type HeadRow = [id: Bytes, source: Bytes, model: Bytes, title: Bytes, startedAt: SqlValue];
 
 type DocumentRow = [
   file: number,
@@ -49,6 +51,7 @@ const DOCUMENT = "SELECT file, line, session_id, role, timestamp, tool_name, not
 export class IndexReader {
   readonly #db: DatabaseSync;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  readonly #encoder = new TextEncoder();
   readonly #document: StatementSync;
 
   constructor(db: DatabaseSync) {
@@ -83,23 +86,18 @@ export class IndexReader {
     }));
   }
 
-  /** The sessions that a file knows, by id. */
-  heads(file: number): Map<string, SessionHead> {
-    const heads = new Map<string, SessionHead>();
-    const rows = this.#all<[Bytes, Bytes, Bytes, Bytes, SqlValue]>(
-      `SELECT id, source, model, title, started_at FROM sessions WHERE file = ${file}`,
-    );
-    for (const [id, source, model, title, startedAt] of rows) {
-      const head = {
-        id: this.#text(id) ?? "",
-        source: this.#text(source),
-        model: this.#text(model),
-        title: this.#text(title),
-        startedAt: narrow(startedAt),
-      };
-      heads.set(head.id, head);
-    }
-    return heads;
+  /** The sessions that a file knows, looked up when asked for. */
+  heads(file: number): Heads {
+    const columns = "id, source, model, title, started_at FROM sessions WHERE file = ?";
+    const one = this.#prepare(`SELECT ${columns} AND id = ?`);
+    const all = this.#prepare(`SELECT ${columns} ORDER BY rowid`);
+    return {
+      get: (id) => {
+        const row = one.get(file, this.#encoder.encode(id)) as unknown as HeadRow | undefined;
+        return row && this.#head(row);
+      },
+      values: () => (all.all(file) as unknown as HeadRow[]).map((row) => this.#head(row)),
+    };
   }
 
   /** One document, or null when there is none of that id. */
@@ -135,12 +133,22 @@ export class IndexReader {
         "SELECT role, content FROM documents WHERE file = ? AND session_id IS ? AND " +
           `id ${operator} ? AND is_alone = 0 ORDER BY id ${order} LIMIT 1`,
       );
-      const key = sessionId === null ? null : new TextEncoder().encode(sessionId);
+      const key = sessionId === null ? null : this.#encoder.encode(sessionId);
       const row = query.get(file, key, id) as unknown as [Bytes, Bytes] | undefined;
       return row === undefined ? null : contextLine(this.#text(row[0]), this.#text(row[1]));
     };
     const own = contextLine(role, fields[0] ?? null);
     return { before: beside("<", "DESC"), own, after: beside(">", "ASC") };
+  }
+
+  #head([id, source, model, title, startedAt]: HeadRow): SessionHead {
+    return {
+      id: this.#text(id) ?? "",
+      source: this.#text(source),
+      model: this.#text(model),
+      title: this.#text(title),
+      startedAt: narrow(startedAt),
+    };
   }
 
   #prepare(sql: string): StatementSync {

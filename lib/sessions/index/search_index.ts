@@ -9,18 +9,16 @@ import { type Asked, askedOf, type Filters } from "../search/asked.ts";
 import { type Matcher, matcherOf } from "../search/matcher.ts";
 import type { Question } from "../search/question.ts";
 import {
-  addHeads,
   newHome,
-  type SearchedHome,
   type SearchReport,
   searchTwice,
   tellHit,
   type TellOptions,
   type Turn,
 } from "../search/telling.ts";
-import type { SessionHead } from "../session_head.ts";
+import type { Heads, SessionHead } from "../session_head.ts";
 import { candidates } from "./candidates.ts";
-import { type IndexedDocument, IndexReader } from "./index_reader.ts";
+import { type IndexedDocument, IndexReader, type KnownFile } from "./index_reader.ts";
 
 /** How an index is searched. */
 export interface IndexSearchOptions extends TellOptions {
@@ -84,20 +82,39 @@ function filesReady(
   reader: IndexReader,
   run: { matcher: Matcher; report: SearchReport; options: IndexSearchOptions },
 ): Map<number, ReadyFile> {
-  const files = reader.files();
-  const homes = new Map<string, SearchedHome>();
+  const homes = new Map<string, KnownFile[]>();
+  for (const file of reader.files()) homes.set(file.home, [...homes.get(file.home) ?? [], file]);
   const ready = new Map<number, ReadyFile>();
-  for (const file of files) {
-    const count = files.filter(({ home }) => home === file.home).length;
-    const home = homes.get(file.home) ?? newHome(count);
-    homes.set(file.home, home);
-    let heads: ReadonlyMap<string, SessionHead> = home.heads;
-    if (file.isDatabase) {
-      heads = reader.heads(file.id);
-      addHeads(home, heads);
+  for (const files of homes.values()) {
+    const known = new Map(
+      files.filter(({ isDatabase }) => isDatabase).map(({ id }) => [id, reader.heads(id)]),
+    );
+    const home = newHome(files.length, firstOf([...known.values()]));
+    for (const file of files) {
+      const heads = known.get(file.id) ?? home.heads;
+      const turn: Turn = { ...run, file, isDatabase: file.isDatabase, heads, home };
+      ready.set(file.id, { turn, asked: askedOf(run.matcher, run.options.filters, heads) });
     }
-    const turn: Turn = { ...run, file, isDatabase: file.isDatabase, heads, home };
-    ready.set(file.id, { turn, asked: askedOf(run.matcher, run.options.filters, heads) });
   }
   return ready;
+}
+
+/** All sessions of several files, each as the first file knows it. */
+function firstOf(files: readonly Heads[]): Heads {
+  return {
+    get: (id) => {
+      for (const file of files) {
+        const head = file.get(id);
+        if (head !== undefined) return head;
+      }
+      return undefined;
+    },
+    values: () => {
+      const all = new Map<string, SessionHead>();
+      for (const file of files) {
+        for (const head of file.values()) if (!all.has(head.id)) all.set(head.id, head);
+      }
+      return all.values();
+    },
+  };
 }

@@ -7,7 +7,7 @@
 import type { SqlValue } from "../../evidence/columns.ts";
 import type { Micros } from "../../row/row.ts";
 import { trustedMicros } from "../../row/time.ts";
-import { type SessionHead, sessionOfTitle } from "../session_head.ts";
+import { type Heads, sessionOfTitle } from "../session_head.ts";
 import type { Matcher } from "./matcher.ts";
 
 /** The filters of a search; an empty list asks for nothing. */
@@ -46,7 +46,7 @@ export interface Asked {
 export function askedOf(
   matcher: Matcher,
   filters: Filters,
-  heads: ReadonlyMap<string, SessionHead>,
+  heads: Heads,
 ): Asked {
   const { sources, notSources, roles, since, until } = filters;
   const sessions = sessionsOf(filters, heads);
@@ -68,7 +68,7 @@ export function askedOf(
 
 function sessionsOf(
   { sessions, title }: Filters,
-  heads: ReadonlyMap<string, SessionHead>,
+  heads: Heads,
 ): ReadonlySet<string | null> | null {
   if (title === null) return sessions.length === 0 ? null : new Set(sessions);
   const id = sessionOfTitle(heads.values(), title);

@@ -9,17 +9,16 @@ import type { Source } from "../../parse/mod.ts";
 import { readSafely } from "../../parse/read_safely.ts";
 import type { Told } from "../../stores/reader.ts";
 import { type DatabaseReading, holdsSessions, homeOf, isLive, readDatabase } from "../databases.ts";
-import { readHeads } from "../session_head.ts";
+import { readHeads, type SessionHead } from "../session_head.ts";
 import { askedOf, type Filters } from "./asked.ts";
 import { type Matcher, matcherOf } from "./matcher.ts";
 import type { Question } from "./question.ts";
+import type { Repeats } from "./repeats.ts";
 import { scanDatabase } from "./scan_database.ts";
 import { rowDocuments, scanRows } from "./scan_rows.ts";
 import {
-  addHeads,
   hitsWanted,
   newHome,
-  type SearchedHome,
   type SearchReport,
   searchTwice,
   tellHit,
@@ -49,10 +48,10 @@ export function searchSources(
 ): SearchReport {
   const wanted = sources.filter(isSearched);
   return searchTwice(question, (asked, report) => {
-    const homes = new Map<string, SearchedHome>();
+    const homes = new Map<string, ScannedHome>();
     for (const source of wanted) {
       if (report.hits >= options.limit) return;
-      const home = homes.get(homeOf(source)) ?? newHome(filesOf(source, wanted));
+      const home = homes.get(homeOf(source)) ?? scannedHome(filesOf(source, wanted));
       homes.set(homeOf(source), home);
       const run = { source, home, matcher: matcherOf(asked), report, options };
       if (holdsSessions(source)) searchDatabase(run);
@@ -66,9 +65,20 @@ function filesOf(source: Source, sources: readonly Source[]): number {
   return sources.filter((other) => homeOf(other) === homeOf(source)).length;
 }
 
+/** A home whose sessions are gathered while its files are read. */
+interface ScannedHome {
+  readonly heads: Map<string, SessionHead>;
+  readonly repeats: Repeats | null;
+}
+
+function scannedHome(files: number): ScannedHome {
+  const heads = new Map<string, SessionHead>();
+  return { ...newHome(files, heads), heads };
+}
+
 interface Run {
   readonly source: Source;
-  readonly home: SearchedHome;
+  readonly home: ScannedHome;
   readonly matcher: Matcher;
   readonly report: SearchReport;
   readonly options: SearchOptions;
@@ -85,7 +95,7 @@ function searchDatabase(run: Run): void {
       limit: hitsWanted(turn),
       tell: (document, context) => tellHit(turn, document, context),
     });
-    addHeads(home, heads);
+    for (const [id, head] of heads) if (!home.heads.has(id)) home.heads.set(id, head);
   });
 }
 

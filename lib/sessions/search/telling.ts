@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { SessionHead } from "../session_head.ts";
+import type { Heads } from "../session_head.ts";
 import type { Context, Document } from "./document.ts";
 import type { Hit, HitFile } from "./hit.ts";
 import type { Matcher } from "./matcher.ts";
@@ -51,20 +51,15 @@ export function searchTwice(
 
 /** What one home's files have told so far. */
 export interface SearchedHome {
-  /** Its sessions by id, as the first file knows them that has them. */
-  readonly heads: Map<string, SessionHead>;
+  /** Its sessions, as the first file knows them that has them. */
+  readonly heads: Heads;
   /** Null when there is but one file. */
   readonly repeats: Repeats | null;
 }
 
 /** A home of so many files, none of them searched yet. */
-export function newHome(files: number): SearchedHome {
-  return { heads: new Map(), repeats: files > 1 ? new Repeats() : null };
-}
-
-/** Adds what a file knows of its sessions to its home. */
-export function addHeads(home: SearchedHome, heads: ReadonlyMap<string, SessionHead>): void {
-  for (const [id, head] of heads) if (!home.heads.has(id)) home.heads.set(id, head);
+export function newHome(files: number, heads: Heads): SearchedHome {
+  return { heads, repeats: files > 1 ? new Repeats() : null };
 }
 
 /** One file's turn in a search. */
@@ -73,7 +68,7 @@ export interface Turn {
   /** It is a database of sessions. */
   readonly isDatabase: boolean;
   /** The sessions it speaks of. */
-  readonly heads: ReadonlyMap<string, SessionHead>;
+  readonly heads: Heads;
   readonly home: SearchedHome;
   readonly matcher: Matcher;
   readonly report: SearchReport;

@@ -12,11 +12,11 @@ import { stateDb } from "./mod.ts";
 /** What EXPECT.json says of one database. */
 interface Expected {
   readonly messages: number;
-  readonly main_only_messages: number | string;
+  readonly "main_only_messages": number | string;
   readonly sessions: number;
-  readonly by_source: Record<string, number>;
-  readonly display_kinds?: Record<string, number>;
-  readonly role_active_compacted?: Record<string, number>;
+  readonly "by_source": Record<string, number>;
+  readonly "display_kinds"?: Record<string, number>;
+  readonly "role_active_compacted"?: Record<string, number>;
 }
 
 Deno.test("state_db finds in the homes of real builds what they hold, and leaves them alone", async () => {
@@ -29,7 +29,7 @@ Deno.test("state_db finds in the homes of real builds what they hold, and leaves
     for (const [name, expected] of Object.entries<Expected>(all)) {
       const path = join(homes, name);
       assert.deepEqual(counted(path, false), wanted(expected), name);
-      const main = expected.main_only_messages;
+      const main = expected["main_only_messages"];
       const messages = typeof main === "number" ? main : 0;
       assert.equal(counted(path, true).messages, messages, `${name} without its WAL`);
       const told = [...stateDb.read(localTree().open(path), SMALL_IMAGES)];
@@ -53,9 +53,9 @@ function wanted(expected: Expected): Counts {
   return {
     messages: expected.messages,
     sessions: expected.sessions,
-    bySource: expected.by_source,
-    displayKinds: expected.display_kinds ?? {},
-    roles: expected.role_active_compacted ?? null,
+    bySource: expected["by_source"],
+    displayKinds: expected["display_kinds"] ?? {},
+    roles: expected["role_active_compacted"] ?? null,
   };
 }
 
