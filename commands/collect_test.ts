@@ -103,7 +103,7 @@ async function withSpecialThings(home: string, use: () => Promise<void>): Promis
   }
   symlinkSync("../memories/hard1.md", join(home, "cache/inside"));
   sparseFile(join(home, "cache/sparse.bin"), 1024 ** 4);
-  sparseFile(join(home, "cache/holes.bin"), 300 * 1024 ** 2);
+  sparseFile(join(home, "cache/holes.bin"), 64 * 1024 ** 2);
   writeFileSync(join(home, "memories/hard1.md"), "the same");
   linkSync(join(home, "memories/hard1.md"), join(home, "memories/hard2.md"));
   writeFileSync(join(home, "logs/unreadable.log"), "secret", { mode: 0o000 });
@@ -182,7 +182,7 @@ function checkSpecial(bundle: string): void {
   assert.equal(first["stored"], second["stored"]);
   assert.equal(first["sha256"], second["sha256"]);
   const holes = statSync(join(bundle, String(at("cache/holes.bin")["stored"])));
-  assert.equal(holes.size, 300 * 1024 ** 2);
+  assert.equal(holes.size, 64 * 1024 ** 2);
   assert.ok(holes.blocks * 512 < 1024 ** 2, "a sparse file was filled with zeros");
   assert.equal(at("memories/a:b?.md")["stored"], "files/home/ana/.hermes/memories/a%3Ab%3F.md");
   assert.notEqual(

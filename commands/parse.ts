@@ -9,16 +9,16 @@ import { dirname } from "node:path";
 import process from "node:process";
 import { loadCatalog } from "../lib/catalog/mod.ts";
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
-import { discover, discoveryAsJson, locate, snapshotsIn } from "../lib/discover/mod.ts";
+import { discover, discoveryAsJson } from "../lib/discover/mod.ts";
 import {
   faultLines,
   filterOf,
   type FilterOptions,
   hasDamage,
   imageLines,
-  planSources,
   run,
   type RunReport,
+  type Source,
   summaryLines,
   summaryRecord,
 } from "../lib/parse/mod.ts";
@@ -35,6 +35,7 @@ import {
 import { evidenceRequest, hostZoneOption, maxMemoryOption, wantsJson } from "./global_options.ts";
 import { aboutRun } from "./about.ts";
 import { momentOption } from "./moment.ts";
+import { parseSources } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
 
 /** The subcommand. */
@@ -74,20 +75,9 @@ async function parseEvidence(call: Call, voice: Voice, shelf: BundleShelf): Prom
   const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
   const filter = filterOf(filterOptions(call));
   const request = evidenceRequest(call);
-  const located = locate(request, { catalog, openBundle: shelf.open });
-  for (const note of located.notes) voice.note(note);
-  const refused = [...located.refused];
-  const sources = planSources(located, {
-    catalog,
-    host: textOption(call, "host"),
-    onRefused: (path, why) => refused.push({ path, why }),
-  });
-  for (const { path, why } of refused) voice.warn(`${path}: ${why}`);
-  for (const home of located.homes) {
-    for (const { path, state } of snapshotsIn(home, catalog)) {
-      if (ROWLESS.has(state)) voice.note(`${path}: gives no rows (${state})`);
-    }
-  }
+  const workBase = workBaseOf(call);
+  const found = parseSources(call, voice, { catalog, shelf, request, workBase });
+  const { located, sources, refused } = found;
   if (sources.length === 0) {
     voice.warn("hermeneut: no Hermes home or store found");
     return 3;
@@ -97,14 +87,11 @@ async function parseEvidence(call: Call, voice: Voice, shelf: BundleShelf): Prom
   tell(report, voice);
   const summary = textOption(call, "summary");
   if (summary !== null) {
-    const found = discover(request, { catalog, openBundle: shelf.open });
-    writeSummary(summary, call, { report, found: discoveryAsJson(found) });
+    const all = discover(request, { catalog, openBundle: shelf.open });
+    writeSummary(summary, call, { report, found: discoveryAsJson(all) });
   }
   return hasDamage(report) || refused.length > 0 ? 1 : 0;
 }
-
-/** Entries of the snapshot folder that no reader takes; the others speak for themselves. */
-const ROWLESS: ReadonlySet<string> = new Set(["unfinished", "no state.db", "not a folder"]);
 
 /** Where a work folder may be made: the one named, else beside the output. */
 function workBaseOf(call: Call): string | null {
@@ -115,7 +102,7 @@ function workBaseOf(call: Call): string | null {
 async function runSources(
   call: Call,
   given: {
-    sources: ReturnType<typeof planSources>;
+    sources: readonly Source[];
     filter: ReturnType<typeof filterOf>;
     zone: string | null;
   },

@@ -99,7 +99,7 @@ function evidenceOf(
         workFolder: work.make,
         withoutWal: flagOption(call, "withoutWal"),
       },
-      onFault({ sourceFile }, message) {
+      onFault({ sourceFile }, message): void {
         const line = `${sourceFile}: ${message}`;
         if (!said.has(line)) voice.warn(line);
         said.add(line);

@@ -158,7 +158,7 @@ if (ignore) console.warn(`Real homes are not tested: expected ${SHARED} (HERMENE
 Deno.test({
   name: "homes of schemas 6 to 25 answer alike",
   ignore,
-  async fn() {
+  async fn(): Promise<void> {
     const answers: unknown[] = [];
     for (const name of readdirSync(join(SHARED, "h8-older")).sort()) {
       await withRealHome(join("h8-older", name), async (home) => {
@@ -191,7 +191,7 @@ Deno.test({
 Deno.test({
   name: "real homes: lineage, words in the log alone, deleted sessions in snapshots",
   ignore,
-  async fn() {
+  async fn(): Promise<void> {
     await withRealHome("h1-cli-v32", async (home) => {
       const tree = await run(sessionsCommand, [home], { tree: true, json: true });
       const links = parsed(tree.out).map((it) => it["parent_link"]).filter((it) => it !== null);

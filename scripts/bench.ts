@@ -120,6 +120,9 @@ if (import.meta.main) {
   const folder = mkdtempSync(join(tmpdir(), "hermeneut-bench-"));
   try {
     await bench(folder);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    Deno.exitCode = 1;
   } finally {
     rmSync(folder, { recursive: true });
   }

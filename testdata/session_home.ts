@@ -88,7 +88,12 @@ export async function run(
   const note = (line: string): void => {
     notes.push(line);
   };
-  const voice = { out: (line: string) => void out.push(line), note, warn: note, progress() {} };
+  const voice = {
+    out: (line: string) => void out.push(line),
+    note,
+    warn: note,
+    progress: () => {},
+  };
   const code = await command.run({ operands, options }, voice);
   return { code, out, notes };
 }

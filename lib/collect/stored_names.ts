@@ -3,8 +3,8 @@
  *
  * A character that FAT or NTFS refuses, `%` itself, and bytes that are not UTF-8
  * are percent-encoded, so that decoding gives the path back. Two names that only
- * case or Unicode normal forms tell apart stay apart: the later one has its
- * capitals and its letters beyond ASCII encoded too.
+ * case or Unicode normal forms tell apart stay apart: the later one has all its
+ * letters encoded too.
  *
  * @module
  */
@@ -82,7 +82,7 @@ function fitting(stored: string, path: string, room: number): string {
 }
 
 const ILLEGAL = /[\u0000-\u001f\u007f<>:"|?*\\%]/;
-const CAPITAL = /[A-Z]|[^\u0000-\u007f]/;
+const LETTER = /[A-Za-z]|[^\u0000-\u007f]/;
 /** Names that Windows gives to devices, whatever follows the first dot. */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
@@ -94,7 +94,7 @@ function encoded(name: Uint8Array | string, strict: boolean): string {
     const last = at === characters.length - 1;
     const refused = typeof character === "number" || ILLEGAL.test(character) ||
       !character.isWellFormed() || (last && /[ .]/.test(character)) || (at === 0 && isDevice) ||
-      (strict && CAPITAL.test(character));
+      (strict && LETTER.test(character));
     return refused ? percent(character) : character;
   }).join("");
 }

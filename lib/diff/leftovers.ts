@@ -22,6 +22,10 @@ const RECORD = 14;
 /** Words of a digest: 128 bits of SHA-256, so that evidence cannot forge a twin. */
 export const DIGEST = 4;
 
+/** Bytes of details that are worth remembering, and how many of those. */
+const SHORT = 64;
+const MOST_KNOWN = 256;
+
 /** Numbers for session ids, shared by both sides; the absent one is a session too. */
 export class SessionNumbers {
   readonly #numbers = new Map<string | null, number>();
@@ -47,6 +51,8 @@ export class Leftovers {
   #keys = new Float64Array(64);
   /** Keys that a double cannot hold, by position. */
   readonly #wide = new Map<number, bigint>();
+  /** Short details that were digested before, and where. */
+  readonly #known = new Map<string, number>();
   #length = 0;
 
   constructor(readonly sessions: SessionNumbers) {}
@@ -66,7 +72,7 @@ export class Leftovers {
     if (message.uid !== null && message.uid.length > 0) {
       this.#digest(at, UID, [message.uid, `${session}`]);
     }
-    this.#digest(at, DETAILS, [message.details]);
+    this.#digestDetails(at, message.details);
     this.#words[at * RECORD + STATE] = message.state;
     this.#words[at * RECORD + SESSION] = this.sessions.number(session);
     if (typeof message.key === "bigint") this.#wide.set(at, message.key);
@@ -97,6 +103,20 @@ export class Leftovers {
   /** The number of a message's session. */
   session(at: number): number {
     return this.word(at, SESSION);
+  }
+
+  /** Most messages have the details of many others: those are digested once. */
+  #digestDetails(at: number, details: Uint8Array): void {
+    if (details.length > SHORT) return this.#digest(at, DETAILS, [details]);
+    const name = Buffer.from(details.buffer, details.byteOffset, details.length).toString("latin1");
+    const known = this.#known.get(name);
+    if (known === undefined) {
+      this.#digest(at, DETAILS, [details]);
+      if (this.#known.size < MOST_KNOWN) this.#known.set(name, at);
+      return;
+    }
+    const from = known * RECORD + DETAILS;
+    this.#words.copyWithin(at * RECORD + DETAILS, from, from + DIGEST);
   }
 
   #digest(at: number, offset: number, parts: readonly (Uint8Array | string)[]): void {

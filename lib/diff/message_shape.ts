@@ -127,7 +127,10 @@ const OWN = 3;
 
 /** SQL joins the bytes: one value to fetch instead of a dozen. */
 function storedColumns(db: Database, shape: Shape): Maker {
-  const columns = [sql(joinedSql(db, IDENTITY_COLUMNS)), sql(joinedSql(db, shape.details))];
+  const columns = [
+    sql(`CAST(${joinedSql(db, IDENTITY_COLUMNS)} AS BLOB)`),
+    sql(`CAST(${detailsSql(db, shape.details)} AS BLOB)`),
+  ];
   if (shape.hasUids) columns.push(sql("CAST(message_uid AS BLOB)"));
   return {
     columns,
@@ -167,7 +170,21 @@ function joinedSql(db: Database, names: readonly string[]): string {
   const cells = names.map((name) => cellSql(db, name));
   const lengths = cells.map((cell) => `COALESCE(LENGTH(CAST(${cell} AS BLOB)), '-')`);
   const texts = cells.map((cell) => `COALESCE(${cell}, '')`);
-  return `CAST(${[lengths.join(" || ',' || ") || "''", "';'", ...texts].join(" || ")} AS BLOB)`;
+  return [lengths.join(" || ',' || ") || "''", "';'", ...texts].join(" || ");
+}
+
+/** Details that most messages have, if any: joining those alone is far cheaper. */
+const COMMON_DETAILS: ReadonlySet<string> = new Set(["reasoning", "finish_reason"]);
+
+function detailsSql(db: Database, names: readonly string[]): string {
+  const rare = names.filter((name) => !COMMON_DETAILS.has(name));
+  const all = joinedSql(db, names);
+  if (rare.length === 0) return all;
+  const absent = rare.map((name) =>
+    FLAG_COLUMNS.has(name) ? `COALESCE(${name}, 0) = 0` : `${name} IS NULL`
+  );
+  const few = joinedSql(db, names.filter((name) => COMMON_DETAILS.has(name)));
+  return `CASE WHEN ${absent.join(" AND ")} THEN 'few ' || ${few} ELSE ${all} END`;
 }
 
 function cellSql(db: Database, name: string): string {

@@ -11,3 +11,5 @@ export { hasDamage, type RunReport, type SourceReport } from "./report.ts";
 export { run, type RunOptions, Stopped } from "./run.ts";
 export type { Owner, Source } from "./source.ts";
 export { faultLines, imageLines, summaryLines, summaryRecord } from "./summary.ts";
+export { trajectoryFiles } from "./trajectories.ts";
+export { WorkFolder } from "./work_folder.ts";

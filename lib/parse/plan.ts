@@ -16,6 +16,8 @@ export interface PlanOptions {
   readonly catalog: Catalog;
   /** Name of the examined host, before what the evidence records. */
   readonly host: string | null;
+  /** Files of projects that homes name. */
+  readonly projectFiles?: readonly StoreFile[];
   /** Hears of each folder that cannot be listed: what it holds is missing. */
   readonly onRefused?: (path: string, why: string) => void;
 }
@@ -26,6 +28,7 @@ export function planSources(located: Located, options: PlanOptions): Source[] {
   const files = [
     ...located.homes.flatMap((home) => storeFilesOf(home, catalog, onRefused)),
     ...located.loose,
+    ...(options.projectFiles ?? []),
   ];
   const trees = new Map([...new Set(files.map(({ tree }) => tree))].map((tree, at) => [tree, at]));
   const host = options.host ?? located.host;

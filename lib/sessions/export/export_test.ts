@@ -33,7 +33,7 @@ function exported(home: string, format: ExportFormat, ids: readonly string[] = [
   const { sessions } = listSessions(sourcesOf(home), { ...reading(), keepCopies: false });
   const wanted = sessions.filter(({ id }) => ids.length === 0 || ids.includes(id ?? ""));
   let text = "";
-  const sink = { start() {}, end() {}, write: (piece: string) => void (text += piece) };
+  const sink = { start: () => {}, end: () => {}, write: (it: string) => void (text += it) };
   exportSessions(wanted, { ...reading(), format, sink });
   assert(text.endsWith("\n"));
   return text.slice(0, -1).split("\n");

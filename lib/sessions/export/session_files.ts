@@ -26,10 +26,10 @@ export interface SessionFiles extends SessionSink {
 export function oneFile(path: string | null): SessionFiles {
   const output = openOutput(path);
   return {
-    start() {},
+    start: () => {},
     write: (text) => output.write(text),
-    end() {},
-    finish() {
+    end: () => {},
+    finish: () => {
       output.seal();
       output.publish();
     },
@@ -52,16 +52,16 @@ export function fileForEach(folder: string): SessionFiles {
   const taken = new Set<string>();
   let output: Output | null = null;
   return {
-    start(id) {
+    start: (id) => {
       output = openOutput(join(folder, `${safeFileName(id, taken)}.jsonl`));
     },
     write: (text) => output?.write(text),
-    end() {
+    end: () => {
       output?.seal();
       output?.publish();
       output = null;
     },
-    finish() {},
+    finish: () => {},
     abort: () => output?.abort(),
   };
 }

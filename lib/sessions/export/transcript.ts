@@ -67,7 +67,7 @@ function messageKeys(
 
 function messageReader(db: Database): (keys: readonly Key[]) => Generator<StoredRecord> {
   const read = recordReader(db, "messages");
-  return function* (keys) {
+  return function* (keys): Generator<StoredRecord> {
     for (const key of keys) {
       const record = read(key);
       if (record !== null) yield record;

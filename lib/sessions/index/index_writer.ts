@@ -62,12 +62,17 @@ export class IndexWriter {
     this.#db.prepare("INSERT INTO faults VALUES (?, ?)").run(this.#file, message);
   }
 
+  /** A session that the file knows. */
   addSession({ id, source, model, title, startedAt }: SessionHead): void {
     const names = [id, source, model, title].map((name) => this.#bytes(name));
     this.#session.run(this.#file, ...names, startedAt);
   }
 
-  /** @param isAlone Nothing stands before or after it */
+  /**
+   * A document of the file, in its order.
+   *
+   * @param isAlone Nothing stands before or after it
+   */
   add(document: Document, isAlone: boolean): void {
     const { line, sessionId, role, timestamp, toolName, notes, fields } = document;
     const [content = "", ...others] = fields;

@@ -42,7 +42,7 @@ export function listSessions(sources: readonly Source[], options: ListOptions): 
     }));
     if (read === null) continue;
     for (const [id, at] of read.deleted) home.deleted.set(id, at);
-    for (const session of read.found) keep(home, session, options.keepCopies);
+    keepAll(home, read.found, options.keepCopies);
   }
   const sessions = [...homes.values()].flatMap(listedOf);
   sessions.sort(byStartLatestFirst);
@@ -60,8 +60,17 @@ interface HomeSessions {
   readonly deleted: Map<string, number | null>;
 }
 
-function keep(home: HomeSessions, session: FoundSession, keepCopies: boolean): void {
-  const key = JSON.stringify([session.id, keepCopies ? session.file.path : null]);
+/** A file may hold an id twice, where its schema does not forbid it: then it holds two sessions. */
+function keepAll(home: HomeSessions, found: readonly FoundSession[], keepCopies: boolean): void {
+  const met = new Map<string | null, number>();
+  for (const session of found) {
+    const nth = (met.get(session.id) ?? 0) + 1;
+    met.set(session.id, nth);
+    keep(home, JSON.stringify([session.id, nth, keepCopies ? session.file.path : null]), session);
+  }
+}
+
+function keep(home: HomeSessions, key: string, session: FoundSession): void {
   const known = home.sessions.get(key);
   if (known === undefined) {
     home.sessions.set(key, { session, files: 1 });

@@ -270,12 +270,12 @@ Deno.test("oldest and oddest schemas are listed too", () => {
     "state.db": `CREATE TABLE sessions (id TEXT, source TEXT, started_at REAL);
       CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id TEXT, role TEXT, content TEXT,
         timestamp REAL);
-      INSERT INTO sessions VALUES ('a', 'cli', ${T}), (NULL, 'cli', ${T});
+      INSERT INTO sessions VALUES ('a', 'cli', ${T}), (NULL, 'cli', ${T}), ('a', 'tui', ${T - 1});
       INSERT INTO messages VALUES (7, 'a', 'user', 'hi', ${T}), (8, NULL, 'user', 'who', ${T});`,
   }, (home) => {
     const { sessions } = listed(home);
-    assert.deepEqual(ids(sessions), [null, "a"]);
-    assert.deepEqual(sessions.map(({ preview }) => preview), ["who", "hi"]);
+    assert.deepEqual(ids(sessions), [null, "a", "a"]);
+    assert.deepEqual(sessions.map(({ preview }) => preview), ["who", "hi", "hi"]);
   });
   withHome({
     "state.db": `CREATE TABLE messages (session_id TEXT, id INTEGER, role TEXT, content TEXT,

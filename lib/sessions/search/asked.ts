@@ -53,7 +53,7 @@ export function askedOf(
   const bySource = sources.length > 0 || notSources.length > 0;
   return {
     matcher,
-    accepts({ sessionId, role, timestamp }) {
+    accepts: ({ sessionId, role, timestamp }) => {
       if (sessions !== null && !sessions.has(sessionId)) return false;
       if (roles.length > 0 && !roles.includes(role ?? "")) return false;
       if (bySource) {

@@ -45,8 +45,8 @@ const ROLES: Readonly<Record<Row["turn"], string>> = {
   user: "user",
   assistant: "assistant",
   thinking: "assistant",
-  tool_use: "assistant",
-  tool_result: "tool",
+  "tool_use": "assistant",
+  "tool_result": "tool",
   system: "system",
 };
 
