@@ -9,9 +9,7 @@ import process from "node:process";
 import { CATALOG_FILES } from "../catalog/mod.ts";
 import { hashOf } from "../lib/catalog/prepared.ts";
 import type { Call } from "./command.ts";
-
-/** The program's version; deno.json says the same, and a test holds both together. */
-export const VERSION = "0.1.0";
+import { VERSION } from "./version.ts";
 
 /** Program, catalog and library versions. */
 export function aboutProgram(): Record<string, string> {

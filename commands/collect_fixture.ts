@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { collectCommand } from "./collect.ts";
 import type { Command, ExitCode } from "./command.ts";
-import { parse } from "./parse.ts";
+import { parseCommand } from "./parse.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** What a command said and how it ended. */
@@ -55,7 +55,7 @@ export async function rowsOf(
   const folder = mkdtempSync(join(tmpdir(), "rows-"));
   try {
     const out = join(folder, "rows.jsonl");
-    const said = await runCommand(parse, operands, { out, json: true, ...options });
+    const said = await runCommand(parseCommand, operands, { out, json: true, ...options });
     if (said.code > 1) throw new Error(`parse ended with ${said.code}: ${said.talk.join("\n")}`);
     const lines = readFileSync(out, "utf8").split("\n").filter((line) => line !== "");
     return lines.map((line) => ({ ...JSON.parse(line) as Record<string, unknown>, "host": null }));

@@ -60,7 +60,8 @@ export const exportCommand: Command = {
     const out = textOption(call, "out");
     const isFolder = out !== null && namesFolder(out);
     const outputs = { files: isFolder ? [] : [out], folders: isFolder ? [out] : [] };
-    return withSessions({ ...call, operands }, { voice, outputs }, (evidence) => {
+    const asking = { voice, outputs, withProjects: false };
+    return withSessions({ ...call, operands }, asking, (evidence) => {
       const keepCopies = flagOption(call, "keepDuplicates");
       const listing = listSessions(evidence.sources, { ...evidence.reading, keepCopies });
       const found = listing.sessions.filter(filter);

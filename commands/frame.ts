@@ -6,7 +6,6 @@
 
 import { Command as Commander, CommanderError, Option as CommanderOption } from "commander";
 import type { Call, Command, ExitCode, Option, Voice } from "./command.ts";
-import { exitCodeOf } from "./failure.ts";
 import { GLOBAL_OPTIONS } from "./global_options.ts";
 import { type OpenVoice, openVoice } from "./voice.ts";
 
@@ -14,8 +13,8 @@ import { type OpenVoice, openVoice } from "./voice.ts";
 export interface About {
   readonly name: string;
   readonly summary: string;
-  /** One line for `--version`, or JSON for `--version --json`. */
-  version(json: boolean): string;
+  /** What it is made of, as JSON. */
+  version(): Promise<string>;
 }
 
 /** Runs the command that the words name; never throws. */
@@ -35,12 +34,12 @@ export async function runCommands(
     });
   }
   try {
-    if (asksVersion(words)) voice.out(about.version(words.includes("--json")));
+    if (asksVersion(words)) voice.out(await about.version());
     else await program.parseAsync([...words], { from: "user" });
     voice.close();
     return code;
   } catch (error) {
-    return afterError(error, voice);
+    return await afterError(error, voice);
   }
 }
 
@@ -48,7 +47,8 @@ function asksVersion(words: readonly string[]): boolean {
   return words.includes("--version") && words.every((word) => word.startsWith("--"));
 }
 
-function afterError(error: unknown, voice: OpenVoice): ExitCode {
+async function afterError(error: unknown, voice: OpenVoice): Promise<ExitCode> {
+  const { exitCodeOf } = await import("./failure.ts");
   if (!(error instanceof CommanderError)) return exitCodeOf(error, voice.warn);
   try {
     voice.close();

@@ -1,30 +1,46 @@
 /**
  * The subcommands, in the order evidence flows.
  *
+ * Only what a call needs is loaded: on a suspect host the program starts often,
+ * and `--version` or `explain-path` should answer at once.
+ *
  * @module
  */
 
-import { aboutProgram, VERSION } from "./about.ts";
-import { catalogCommand } from "./catalog.ts";
+import { writeSync } from "node:fs";
 import type { Command, ExitCode } from "./command.ts";
-import { discoverCommand } from "./discover.ts";
-import { explainPathCommand } from "./explain_path.ts";
-import { runCommands } from "./frame.ts";
-import { parse } from "./parse.ts";
+import { VERSION } from "./version.ts";
 
-/** Every subcommand, in the order of help. */
-export const COMMANDS: readonly Command[] = [
-  discoverCommand,
-  parse,
-  explainPathCommand,
-  catalogCommand,
-];
+/** How each subcommand is loaded, in the order of help. */
+const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
+  ["discover", async () => (await import("./discover.ts")).discoverCommand],
+  ["parse", async () => (await import("./parse.ts")).parseCommand],
+  ["explain-path", async () => (await import("./explain_path.ts")).explainPathCommand],
+  ["catalog", async () => (await import("./catalog.ts")).catalogCommand],
+]);
+
+const STDOUT = 1;
 
 /** Runs the command that the words name, and gives the exit code. */
-export function runCli(words: readonly string[]): Promise<ExitCode> {
-  return runCommands(COMMANDS, words, {
+export async function runCli(words: readonly string[]): Promise<ExitCode> {
+  if (words.length === 1 && words[0] === "--version") {
+    writeSync(STDOUT, `hermeneut ${VERSION}\n`);
+    return 0;
+  }
+  const { runCommands } = await import("./frame.ts");
+  return await runCommands(await commandsFor(words[0]), words, {
     name: "hermeneut",
     summary: "Read what the Hermes agent left on a machine, without changing one byte of it.",
-    version: (json) => json ? JSON.stringify(aboutProgram()) : `hermeneut ${VERSION}`,
+    version: async () => JSON.stringify((await import("./about.ts")).aboutProgram()),
   });
+}
+
+/** Every subcommand, for help and for a word that is none of them. */
+export async function allCommands(): Promise<Command[]> {
+  return await Promise.all([...LOADERS.values()].map((load) => load()));
+}
+
+async function commandsFor(word: string | undefined): Promise<Command[]> {
+  const load = word === undefined ? undefined : LOADERS.get(word);
+  return load === undefined ? await allCommands() : [await load()];
 }

@@ -39,7 +39,7 @@ import { parseSources } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
 
 /** The subcommand. */
-export const parse: Command = {
+export const parseCommand: Command = {
   name: "parse",
   summary: "Turn evidence into one timeline, sorted by time",
   operands: "[evidence...]",

@@ -23,7 +23,7 @@ import {
   type SearchReport,
   searchSources,
 } from "../lib/sessions/mod.ts";
-import { VERSION } from "./about.ts";
+import { VERSION } from "./version.ts";
 import {
   type Call,
   type Command,
@@ -77,7 +77,8 @@ export const searchCommand: Command = {
     const index = textOption(call, "index");
     const out = textOption(call, "out");
     const outputs = { files: [out, index], folders: [] };
-    return withSessions({ ...call, operands }, { voice, outputs }, (evidence) => {
+    const asking = { voice, outputs, withProjects: true };
+    return withSessions({ ...call, operands }, asking, (evidence) => {
       const ready = { ...evidence, sources: evidence.sources.filter(isSearched) };
       const report = withLines(out, voice, (line) => {
         const tell = teller(call, line);

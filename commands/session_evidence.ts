@@ -6,10 +6,9 @@
 
 import { dirname } from "node:path";
 import { loadCatalog } from "../lib/catalog/mod.ts";
-import { bundleShelf } from "../lib/collect/mod.ts";
+import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import { locate } from "../lib/discover/mod.ts";
-import { planSources, type Source } from "../lib/parse/mod.ts";
-import { WorkFolder } from "../lib/parse/work_folder.ts";
+import { planSources, type Source, WorkFolder } from "../lib/parse/mod.ts";
 import type { DatabaseReading } from "../lib/sessions/mod.ts";
 import {
   type Call,
@@ -20,6 +19,7 @@ import {
   type Voice,
 } from "./command.ts";
 import { evidenceRequest, maxMemoryOption } from "./global_options.ts";
+import { type ParseSources, parseSources, type SourceOptions } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
 
 /** What a command reads. */
@@ -31,31 +31,39 @@ export interface SessionEvidence {
   hasFaults(): boolean;
 }
 
+/** How a command asks for its evidence. */
+export interface Asking {
+  readonly voice: Voice;
+  /** What it writes, beside the work folder. */
+  readonly outputs: Outputs;
+  /** It also reads what Hermes left in the folders of projects. */
+  readonly withProjects: boolean;
+}
+
 /**
  * Finds the evidence, lets a command use it, and clears up.
  *
  * @param call Its operands are evidence alone
- * @param outputs What the command writes beside `--out` and `--work`
  * @returns 3 when there is no evidence, 1 when a command that gave 0 met damage
  */
 export function withSessions(
   call: Call,
-  told: { voice: Voice; outputs: Outputs },
+  asking: Asking,
   use: (evidence: SessionEvidence) => ExitCode,
 ): ExitCode {
-  const { voice } = told;
   const [out, given] = [textOption(call, "out"), textOption(call, "work")];
-  const work = new WorkFolder(given ?? (out === null ? null : dirname(out)));
-  const shelf = bundleShelf(given);
+  const workBase = given ?? (out === null ? null : dirname(out));
+  const work = new WorkFolder(workBase);
+  const shelf = bundleShelf(workBase);
   try {
-    const sources = findSources(call, told, shelf.open);
+    const { sources, refused } = findSources(call, asking, { shelf, workBase });
     if (sources.length === 0) {
-      voice.warn("hermeneut: no Hermes home or store found");
+      asking.voice.warn("hermeneut: no Hermes home or store found");
       return 3;
     }
-    const evidence = evidenceOf(call, sources, { voice, work });
+    const evidence = evidenceOf(call, sources, { voice: asking.voice, work });
     const code = use(evidence);
-    return code === 0 && evidence.hasFaults() ? 1 : code;
+    return code === 0 && (evidence.hasFaults() || refused > 0) ? 1 : code;
   } finally {
     shelf.close();
     work.remove();
@@ -64,24 +72,48 @@ export function withSessions(
 
 function findSources(
   call: Call,
-  { voice, outputs }: { voice: Voice; outputs: Outputs },
-  openBundle: ReturnType<typeof bundleShelf>["open"],
-): Source[] {
+  asking: Asking,
+  { shelf, workBase }: { shelf: BundleShelf; workBase: string | null },
+): { sources: Source[]; refused: number } {
   const folder = textOption(call, "catalog");
   const catalog = loadCatalog(folder === null ? {} : { folder });
   const request = evidenceRequest(call);
-  const located = locate(request, { catalog, openBundle, maxMemory: maxMemoryOption(call) });
-  for (const note of located.notes) voice.note(note);
+  const place = { catalog, shelf, request, workBase };
+  const { located, sources, refused } = asking.withProjects
+    ? parseSources(call, asking.voice, place)
+    : homeSources(call, asking.voice, place);
+  const { files, folders } = asking.outputs;
   requireApart(
-    { files: outputs.files, folders: [...outputs.folders, textOption(call, "work")] },
+    { files, folders: [...folders, textOption(call, "work")] },
     evidencePlaces(request, located),
   );
+  return { sources: sources.filter(ownerFilter(call)), refused: refused.length };
+}
+
+/** What the homes hold; projects have no sessions. */
+function homeSources(
+  call: Call,
+  voice: Voice,
+  { catalog, shelf, request }: SourceOptions,
+): ParseSources {
+  const located = locate(request, { catalog, openBundle: shelf.open });
+  const refused = [...located.refused];
+  const sources = planSources(located, {
+    catalog,
+    host: textOption(call, "host"),
+    onRefused: (path, why) => refused.push({ path, why }),
+  });
+  for (const note of located.notes) voice.note(note);
+  for (const { path, why } of refused) voice.warn(`${path}: ${why}`);
+  return { located, sources, refused };
+}
+
+function ownerFilter(call: Call): (source: Source) => boolean {
   const users = listOption(call, "user");
   const profiles = listOption(call, "profile");
-  return planSources(located, { catalog, host: textOption(call, "host") }).filter(({ owner }) =>
+  return ({ owner }) =>
     (users.length === 0 || users.includes(owner.user ?? "")) &&
-    (profiles.length === 0 || profiles.includes(owner.profile ?? ""))
-  );
+    (profiles.length === 0 || profiles.includes(owner.profile ?? ""));
 }
 
 function evidenceOf(

@@ -58,7 +58,8 @@ export const sessionsCommand: Command = {
       throw new UsageError("Cannot use --tree with --usage: expected one of them");
     }
     const out = textOption(call, "out");
-    return withSessions(call, { voice, outputs: { files: [out], folders: [] } }, (evidence) => {
+    const asking = { voice, outputs: { files: [out], folders: [] }, withProjects: false };
+    return withSessions(call, asking, (evidence) => {
       const keepCopies = flagOption(call, "keepDuplicates");
       const listing = listSessions(evidence.sources, { ...evidence.reading, keepCopies });
       const found = listing.sessions.filter(filter);

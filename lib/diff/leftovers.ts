@@ -13,7 +13,9 @@ import { type ComparedMessage, sessionOf } from "./message_shape.ts";
 export const IDENTITY = 0;
 /** All zero for a message without an id of its own. */
 export const UID = 4;
+/** Of all else that is compared. */
 export const DETAILS = 8;
+/** One word: the flags. */
 export const STATE = 12;
 const SESSION = 13;
 

@@ -64,6 +64,9 @@ function marked({ source, root }: PagedTable): Uint8Array {
   return marks;
 }
 
+/** Leaves after which it shows whether the two files are laid out alike at all. */
+const ENOUGH = 4000;
+
 /** Bytes of each file that are read at once. */
 const RUN = 1 << 20;
 
@@ -71,6 +74,8 @@ const RUN = 1 << 20;
 class Pass {
   olderCount = 0;
   newerCount = 0;
+  /** Leaves of both sides so far. */
+  #looked = 0;
   readonly #different: RowRange[] = [];
   /** 1 for a page that both have alike. */
   readonly #same: Uint8Array;
@@ -97,6 +102,7 @@ class Pass {
         const to = from + older.pageSize;
         this.#look(first + at, a.subarray(from, to), b.subarray(from, to));
       }
+      if (this.#looked > ENOUGH && 2 * this.#different.length > this.#looked) throw new OddPage();
     }
   }
 
@@ -121,6 +127,7 @@ class Pass {
     const inNewer = this.leaves.newer[page] === 1;
     const was = inOlder ? leafRows(a, page, this.older.usable) : null;
     const is = inNewer ? leafRows(b, page, this.newer.usable) : null;
+    this.#looked += Number(inOlder) + Number(inNewer);
     this.olderCount += was?.count ?? 0;
     this.newerCount += is?.count ?? 0;
     if (isSame && was !== null && is !== null) {
