@@ -15,7 +15,6 @@ import {
   rmSync,
   statSync,
   symlinkSync,
-  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { createServer } from "node:net";
@@ -114,7 +113,7 @@ async function withSpecialThings(home: string, use: () => Promise<void>): Promis
   writeFileSync(join(home, "memories/Case.md"), "upper");
   writeFileSync(join(home, "memories/case.md"), "lower");
   Deno.writeFileSync(join(home, "memories/old.md"), new Uint8Array());
-  utimesSync(join(home, "memories/old.md"), -86400 * 365 * 5, -86400 * 365 * 5);
+  execFileSync("touch", ["-d", "1965-01-02T00:00:00Z", join(home, "memories/old.md")]);
   execFileSync("sh", ["-c", `printf x > "$(printf 'memories/raw\\377.md')"`], { cwd: home });
   const server = createServer();
   await new Promise<void>((done) => server.listen(join(home, "gateway.sock"), done));

@@ -14,8 +14,14 @@ import { VERSION } from "./version.ts";
 /** How each subcommand is loaded, in the order of help. */
 const LOADERS: ReadonlyMap<string, () => Promise<Command>> = new Map([
   ["discover", async () => (await import("./discover.ts")).discoverCommand],
+  ["collect", async () => (await import("./collect.ts")).collectCommand],
+  ["verify", async () => (await import("./verify.ts")).verifyCommand],
   ["parse", async () => (await import("./parse.ts")).parseCommand],
+  ["diff", async () => (await import("./diff.ts")).diffCommand],
   ["explain-path", async () => (await import("./explain_path.ts")).explainPathCommand],
+  ["sessions", async () => (await import("./sessions.ts")).sessionsCommand],
+  ["search", async () => (await import("./search.ts")).searchCommand],
+  ["export", async () => (await import("./export.ts")).exportCommand],
   ["catalog", async () => (await import("./catalog.ts")).catalogCommand],
 ]);
 

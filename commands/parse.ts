@@ -6,7 +6,6 @@
 
 import { writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import process from "node:process";
 import { loadCatalog } from "../lib/catalog/mod.ts";
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import { discover, discoveryAsJson } from "../lib/discover/mod.ts";
@@ -37,6 +36,7 @@ import { aboutRun } from "./about.ts";
 import { momentOption } from "./moment.ts";
 import { parseSources } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
+import { listenForStop } from "./stop.ts";
 
 /** The subcommand. */
 export const parseCommand: Command = {
@@ -150,22 +150,6 @@ function filterOptions(call: Call): FilterOptions {
     since: momentOption(call, "since"),
     until: momentOption(call, "until"),
     timedOnly: flagOption(call, "timedOnly"),
-  };
-}
-
-/** Ctrl-C asks to stop: the run ends at the next batch, and takes back what it began. */
-function listenForStop(): { asked: () => boolean; end: () => void } {
-  let asked = false;
-  const onSignal = (): void => {
-    asked = true;
-  };
-  const signals = ["SIGINT", "SIGTERM"] as const;
-  for (const signal of signals) process.on(signal, onSignal);
-  return {
-    asked: () => asked,
-    end: () => {
-      for (const signal of signals) process.off(signal, onSignal);
-    },
   };
 }
 

@@ -5,24 +5,41 @@
  */
 
 import type { EvidenceFile, FileFacts } from "../lib/evidence/file.ts";
+import { fileFacts } from "../lib/evidence/plain_facts.ts";
 
 /** 2026-10-29T09:30:16Z in nanoseconds: when a memory file was last written, unless told. */
 export const MEMORY_MTIME_NS = 1_793_266_216_000_000_000n;
 
+/** What a memory file is beside its bytes. */
+export interface MemoryFileOptions {
+  /** Nanoseconds since the epoch. */
+  readonly mtimeNs?: bigint | undefined;
+  /** Bytes of the files beside it, by suffix (`-wal`). */
+  readonly companions?: Readonly<Record<string, Uint8Array>>;
+}
+
 /**
- * A regular file that exists only here.
+ * A regular file that exists only here; no path opens it, so that every byte is
+ * asked for here.
  *
  * @param path Path on the examined host, `/` separators
  * @param content Bytes, or text to be stored as UTF-8
- * @param mtimeNs Nanoseconds since the epoch
  */
 export function memoryFile(
   path: string,
   content: Uint8Array | string,
-  mtimeNs: bigint = MEMORY_MTIME_NS,
+  options: MemoryFileOptions = {},
 ): EvidenceFile {
+  const { mtimeNs = MEMORY_MTIME_NS, companions = {} } = options;
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
-  const facts = memoryFacts(path, { size: bytes.length, mtimeNs });
+  const facts: FileFacts = {
+    ...fileFacts(path, bytes.length),
+    mtimeNs,
+    ctimeNs: mtimeNs,
+    mode: 0o600,
+    uid: 1000,
+    gid: 1000,
+  };
   return {
     facts,
     path,
@@ -30,27 +47,10 @@ export function memoryFile(
     inPlace: null,
     read: (offset, length) => bytes.slice(offset, offset + length),
     now: () => facts,
-    companion: () => null,
+    companion(suffix): EvidenceFile | null {
+      const beside = companions[suffix];
+      return beside === undefined ? null : memoryFile(path + suffix, beside);
+    },
     close: () => {},
-  };
-}
-
-function memoryFacts(path: string, told: Pick<FileFacts, "size" | "mtimeNs">): FileFacts {
-  return {
-    path,
-    name: path.slice(path.lastIndexOf("/") + 1),
-    kind: "file",
-    size: told.size,
-    mtimeNs: told.mtimeNs,
-    ctimeNs: told.mtimeNs,
-    birthtimeNs: 0n,
-    mode: 0o100600,
-    uid: 1000,
-    gid: 1000,
-    device: 0n,
-    inode: 0n,
-    nlink: 1,
-    linkTarget: null,
-    rawName: false,
   };
 }

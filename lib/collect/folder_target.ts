@@ -48,6 +48,7 @@ export function openFolderTarget(path: string, record: string): Target {
   let last: Promise<void> = Promise.resolve();
   return {
     path,
+    staysUnfinished: true,
     workBase: path,
     begin: (stored) => begin(join(path, ...stored.split("/")), { made, unsynced }),
     addLines(lines): Promise<void> {

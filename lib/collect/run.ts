@@ -20,7 +20,7 @@ import type { Choice } from "./found.ts";
 import type { HostFacts } from "./host_facts.ts";
 import { type Item, manifestLine, type Status } from "./item.ts";
 import { type Planned, planned } from "./plan.ts";
-import { storedNames } from "./stored_names.ts";
+import { type StoredNames, storedNames } from "./stored_names.ts";
 import { taking } from "./taking.ts";
 import type { Target } from "./target.ts";
 import { openZipTarget } from "./zip_target.ts";
@@ -135,7 +135,7 @@ async function collectAll(run: Run): Promise<string | null> {
   const { maxFileSize } = options.choice;
   const take = taking({ target, names, maxFileSize, now: options.now });
   try {
-    for (const found of planned(located, { ...options, ...planOptions(run), warn })) {
+    for (const found of planned(located, { ...options, ...planOptions(run, names), warn })) {
       for (const item of take(found)) keep(run, found, { item, warn });
       if (state.waiting.length >= MOST_WAITING || state.waitingBytes >= MOST_WAITING_BYTES) {
         await settle(run);
@@ -151,7 +151,7 @@ async function collectAll(run: Run): Promise<string | null> {
   }
 }
 
-function planOptions({ state, work }: Run): {
+function planOptions({ state, work }: Run, names: StoredNames): {
   readonly workFolder: () => string;
   readonly onFolder: (facts: FileFacts) => void;
   readonly onNotVisited: (left: NotVisited) => void;
@@ -161,7 +161,11 @@ function planOptions({ state, work }: Run): {
       mkdirSync(work, { recursive: true, mode: 0o700 });
       return work;
     },
-    onFolder: (facts) => state.folders.push(facts),
+    onFolder: (facts) => {
+      // Only here the bytes of a folder's name are at hand.
+      names.of(facts.path, facts.nameBytes);
+      state.folders.push(facts);
+    },
     onNotVisited: (left) => state.notVisited.push(left),
   };
 }
@@ -230,7 +234,8 @@ async function finished(
   } catch (error) {
     if (!(error instanceof OutputError)) throw error;
     stopped ??= error.message;
-    return { path: null, complete: false, stopped, counts, bytes, losses };
+    const path = target.staysUnfinished ? target.path : null;
+    return { path, complete: false, stopped, counts, bytes, losses };
   }
   return { path: target.path, complete: stopped === null, stopped, counts, bytes, losses };
 }

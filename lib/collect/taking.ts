@@ -4,6 +4,7 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { EvidenceError } from "../evidence/errors.ts";
 import type { EvidenceFile, FileFacts } from "../evidence/file.ts";
 import { isSqlite } from "../discover/content.ts";
@@ -116,7 +117,7 @@ function takeUnit(found: Found, main: EvidenceFile, options: TakingOptions): Ite
   const suffixes = [...new Set([...others, "-shm"])];
   let unit: UnitCopy;
   const times = new Map<UnitPart, Copy>();
-  const copyPart = (file: EvidenceFile): UnitPart => copiedPart(file, times, options);
+  const copyPart = (file: EvidenceFile): UnitPart => copiedPart(file, times, { ...options, found });
   try {
     unit = copyUnit(main, suffixes, copyPart);
   } catch (error) {
@@ -178,7 +179,7 @@ const TRIES = 6;
 function takeFile(found: Found, file: EvidenceFile, options: TakingOptions): Item {
   const times = new Map<UnitPart, Copy>();
   for (let tries = 1;; tries++) {
-    const part = copiedPart(file, times, options);
+    const part = copiedPart(file, times, { ...options, found });
     const copy = withMoments(times.get(part) as Copy, part);
     const item = { ...plainItem(found, part.before), copy };
     // What was only added to is whole as far as it was copied.
@@ -192,11 +193,11 @@ function takeFile(found: Found, file: EvidenceFile, options: TakingOptions): Ite
 function copiedPart(
   file: EvidenceFile,
   times: Map<UnitPart, Copy>,
-  options: TakingOptions,
+  options: TakingOptions & { readonly found: Found },
 ): UnitPart {
-  const { target, names, now } = options;
+  const { target, names, now, found } = options;
   const before = file.now() ?? file.facts;
-  const stored = names.of(file.path, file.facts.nameBytes);
+  const stored = names.of(file.path, bytesOfName(found, file.path));
   const readStart = now().toISOString();
   const member = target.begin(stored, Number(before.mtimeNs / 1_000_000n));
   let copied: Copied;
@@ -215,6 +216,12 @@ function copiedPart(
   };
   times.set(part, { stored, ...sizeAndHash(copied), readStart, readEnd: now().toISOString() });
   return part;
+}
+
+/** A companion's name is its database's, and what is added to it. */
+function bytesOfName({ facts }: Found, path: string): Uint8Array | undefined {
+  if (facts.nameBytes === undefined) return undefined;
+  return Buffer.concat([facts.nameBytes, Buffer.from(path.slice(facts.path.length))]);
 }
 
 function sizeAndHash({ size, sha256 }: Copied): Pick<Copy, "size" | "sha256"> {

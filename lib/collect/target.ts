@@ -35,6 +35,8 @@ export interface Ending {
 export interface Target {
   /** The bundle: a folder or a file. */
   readonly path: string;
+  /** What was written stays, and is valid, when the end cannot be written. */
+  readonly staysUnfinished: boolean;
   /** Folder for passing files, inside or beside the bundle. */
   readonly workBase: string;
   /**

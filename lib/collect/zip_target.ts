@@ -48,21 +48,27 @@ export function openZipTarget(path: string): Target {
   const zip: OpenZip = { path, fd, members: [], end: 0 };
   const manifest: string[] = [];
   const log: string[] = [];
+  const reserve = openReserve(path, `${passing}.reserve`);
   let open = true;
   const close = (): void => {
+    reserve.release();
     if (open) closeSync(fd);
     open = false;
   };
   return {
     path,
+    staysUnfinished: false,
     workBase: dirname(path),
     begin: (stored, mtime) => begin(zip, stored, mtime),
     addLines(lines): Promise<void> {
-      manifest.push(lines.join(""));
+      const text = lines.join("");
+      manifest.push(text);
+      reserve.grow(text.length * RECORDS_PER_LINE);
       return Promise.resolve();
     },
     addToLog: (line) => void log.push(`${line}\n`),
     finish(ending): void {
+      reserve.release();
       addRecords(zip, { ...ending, manifest, log });
       addDirectory(zip);
       zipStep(path, () => fsyncSync(fd));
@@ -74,6 +80,39 @@ export function openZipTarget(path: string): Target {
     },
     close(): void {
       close();
+      rmSync(passing, { force: true });
+    },
+  };
+}
+
+/** Room on the disk that is kept for the records at the end. */
+interface Reserve {
+  /** Bytes more. */
+  grow(bytes: number): void;
+  release(): void;
+}
+
+/** A line of the manifest has one in the directory and one among the hashes. */
+const RECORDS_PER_LINE = 2;
+/** Bytes kept from the start. */
+const FIRST_RESERVE = 256 * 1024;
+
+/** A file of zeros that goes when the records need its room: a full disk still ends in a zip. */
+function openReserve(path: string, passing: string): Reserve {
+  let fd: number | null = zipStep(path, () => openSync(passing, "wx", 0o600));
+  let size = 0;
+  const grow = (bytes: number): void => {
+    const open = fd;
+    if (open === null) return;
+    zipStep(path, () => writeAt(open, new Uint8Array(bytes), size));
+    size += bytes;
+  };
+  grow(FIRST_RESERVE);
+  return {
+    grow,
+    release(): void {
+      if (fd !== null) closeSync(fd);
+      fd = null;
       rmSync(passing, { force: true });
     },
   };

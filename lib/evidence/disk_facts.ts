@@ -64,10 +64,11 @@ export function listDisk(path: string, local: DiskPath): FileFacts[] {
     const child = raw || typeof local !== "string" ? bytesPath(local, bytes) : `${local}/${shown}`;
     const hostPath = folder + shown;
     const found = statOf(hostPath, child);
-    const name = raw ? { rawName: raw, nameBytes: bytes } : { rawName: raw };
-    if (found !== null) listed.push({ ...found.facts, ...name });
+    const bytesOfName = raw ? { nameBytes: bytes } : {};
+    if (found !== null) listed.push({ ...found.facts, rawName: raw, ...bytesOfName });
     else if (shown.includes(REPLACEMENT)) {
-      listed.push({ ...unknown(hostPath, { local: child, why: NOT_UTF8 }).facts, ...name });
+      const { facts } = unknown(hostPath, { local: child, why: NOT_UTF8 });
+      listed.push({ ...facts, ...bytesOfName });
     }
   }
   return listed;

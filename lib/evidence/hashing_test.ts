@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { hashFile } from "./hashing.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 
 Deno.test("hashFile() hashes the published test vectors", () => {
   const hash = (text: string): string =>

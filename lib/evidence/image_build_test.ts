@@ -4,13 +4,14 @@ import { DatabaseSync } from "node:sqlite";
 import { type Caught, caught, inFolder, laidOut, walSql } from "./database_fixture.ts";
 import { buildImage, fileSink, memorySink } from "./image_build.ts";
 import { openUnit, surveyUnit } from "./image_survey.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 
 function fileOf(files: Caught): ReturnType<typeof memoryFile> {
-  return memoryFile("/x.db", files.main, {
+  const companions = {
     ...(files.wal && { "-wal": files.wal }),
     ...(files.journal && { "-journal": files.journal }),
-  });
+  };
+  return memoryFile("/x.db", files.main, { companions });
 }
 
 function built(files: Caught): Uint8Array {
@@ -112,7 +113,7 @@ Deno.test("buildImage() takes what was committed after the survey", () => {
   const early = openUnit(fileOf({ ...files, wal: wal.subarray(0, 4000) }), false);
   const first = surveyUnit(early);
   const sink = memorySink(first.size);
-  const unit = openUnit(memoryFile("/x.db", main, { "-wal": wal }), false);
+  const unit = openUnit(memoryFile("/x.db", main, { companions: { "-wal": wal } }), false);
   assert.ok(buildImage(unit, first, sink).size > first.size);
   assertSame(sink.bytes(), recovered(files), "grown");
 });

@@ -6,7 +6,7 @@ import { caught, inFolder, laidOut, UNFINISHED, walSql } from "./database_fixtur
 import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile } from "./file.ts";
 import { localTree } from "./local_tree.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 import { openImage } from "./sqlite_image.ts";
 
 const OPTIONS: ImageOptions = {
@@ -104,7 +104,9 @@ Deno.test("openImage() does not use a log or journal that came and went again", 
     },
   ];
   for (const { suffix, main, beside, why } of cases) {
-    const file = memoryFile("/x.db", main, { [suffix]: beside ?? new Uint8Array() });
+    const file = memoryFile("/x.db", main, {
+      companions: { [suffix]: beside ?? new Uint8Array() },
+    });
     let asked = 0;
     // Absent, there, absent: before the attempt, in it, and after it.
     const fleeting: EvidenceFile = {
@@ -119,7 +121,7 @@ Deno.test("openImage() does not use a log or journal that came and went again", 
 
 Deno.test("openImage() says so when the log cannot be read, and does not read on without it", () => {
   const { main, wal } = caught(walSql({ pageSize: 4096, rows: 2 }));
-  const file = memoryFile("/x.db", main, { "-wal": wal ?? new Uint8Array() });
+  const file = memoryFile("/x.db", main, { companions: { "-wal": wal ?? new Uint8Array() } });
   const closed: EvidenceFile = {
     ...file,
     companion(suffix): EvidenceFile | null {

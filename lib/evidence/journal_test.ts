@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Caught, caught } from "./database_fixture.ts";
 import { type JournalFacts, type JournalScan, scanJournal } from "./journal.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 import { superJournalExists } from "./super_journal.ts";
 
 const PAGES = 40;
@@ -95,7 +95,9 @@ Deno.test("scanJournal() follows a super-journal only while it exists", () => {
 
 Deno.test("superJournalExists() looks beside the database and nowhere else", () => {
   const alone = memoryFile("/home/x.db", new Uint8Array());
-  const joined = memoryFile("/home/x.db", new Uint8Array(), { "-mj01": new Uint8Array() });
+  const joined = memoryFile("/home/x.db", new Uint8Array(), {
+    companions: { "-mj01": new Uint8Array() },
+  });
   assert.equal(superJournalExists(alone, "/home/x.db-mj01"), false);
   assert.equal(superJournalExists(joined, "/home/x.db-mj01"), true);
   assert.equal(superJournalExists(alone, "/elsewhere/main.db-mj01"), true);

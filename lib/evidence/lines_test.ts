@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import type { EvidenceFile } from "./file.ts";
 import { decodeText, readLines, withoutBom } from "./lines.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 
 const encoder = new TextEncoder();
 

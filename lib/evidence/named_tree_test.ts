@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { EvidenceError } from "./errors.ts";
 import type { FileFacts, FileKind } from "./file.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 import { type NamedFile, namedTree } from "./named_tree.ts";
 import { fileFacts } from "./plain_facts.ts";
 

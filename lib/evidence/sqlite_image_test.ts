@@ -5,7 +5,7 @@ import type { ImageOptions } from "./database.ts";
 import { caught, firstColumn, inFolder, laidOut, UNFINISHED, walSql } from "./database_fixture.ts";
 import type { EvidenceFile } from "./file.ts";
 import { localTree } from "./local_tree.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 import { inspectImage, openImage } from "./sqlite_image.ts";
 
 const OPTIONS: ImageOptions = {
@@ -133,7 +133,7 @@ Deno.test("openImage() gives the rows of a committed prefix, wherever the log is
   const { main, wal } = caught(walSql({ pageSize: 512, rows: 12 }));
   assert.ok(wal);
   const check = (bytes: Uint8Array): number => {
-    const file = memoryFile("/x.db", main, { "-wal": bytes });
+    const file = memoryFile("/x.db", main, { companions: { "-wal": bytes } });
     const { commits } = inspectImage(file).wal ?? { commits: 0 };
     const image = openImage(file, OPTIONS);
     try {
@@ -201,7 +201,9 @@ Deno.test("openImage() finds no database where the first transaction never ended
      WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 60)
      INSERT INTO t SELECT i, printf('%.*c', 4000, 'x') FROM n`,
   );
-  const file = memoryFile("/x.db", files.main, { "-journal": files.journal ?? new Uint8Array() });
+  const file = memoryFile("/x.db", files.main, {
+    companions: { "-journal": files.journal ?? new Uint8Array() },
+  });
   assert.deepEqual(fault(() => openImage(file, OPTIONS)), [
     "not-this-format",
     "not a SQLite database",
@@ -212,7 +214,7 @@ Deno.test("openImage() does not believe a size that nothing backs", () => {
   const files = caught(UNFINISHED);
   const journal = files.journal?.slice() ?? new Uint8Array();
   new DataView(journal.buffer).setUint32(16, 0xfffffffe);
-  const file = memoryFile("/x.db", files.main, { "-journal": journal });
+  const file = memoryFile("/x.db", files.main, { companions: { "-journal": journal } });
   assert.ok(inspectImage(file).size < 1.1 * 1024 ** 3);
   const [kind, message] = fault(() => openImage(file, OPTIONS));
   assert.equal(kind, "needs-work-folder");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Caught, caught, walSql } from "./database_fixture.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 import { scanWal, type WalScan } from "./wal.ts";
 import { addChecksum, type Sums } from "./wal_header.ts";
 

@@ -6,7 +6,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile } from "./file.ts";
-import { memoryFile } from "./memory_file.ts";
+import { memoryFile } from "../../testdata/memory_file.ts";
 import { readDirectory } from "./zip_directory.ts";
 import { expander } from "./zip_expand.ts";
 import { centralRecord, dosTime, endRecords, localHeader, type ZipMember } from "./zip_records.ts";

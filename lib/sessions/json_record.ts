@@ -20,6 +20,22 @@ export function jsonValue(stored: SqlValue): Json {
   return typeof stored === "number" && !Number.isFinite(stored) ? String(stored) : stored;
 }
 
+/** A flat object as JSON: what {@linkcode jsonValue} makes of each value, at less cost. */
+export function flatJson(entries: Readonly<Record<string, SqlValue | boolean>>): string {
+  let text = "";
+  for (const name in entries) {
+    const value = entries[name] as SqlValue | boolean;
+    text += `${text === "" ? "{" : ","}"${name}":${flatValue(value)}`;
+  }
+  return `${text}}`;
+}
+
+function flatValue(value: SqlValue | boolean): string {
+  if (typeof value === "string") return JSON.stringify(value.toWellFormed());
+  if (value instanceof Uint8Array) return JSON.stringify(blobText(value));
+  return typeof value === "number" && !Number.isFinite(value) ? `"${value}"` : String(value);
+}
+
 function blobText(bytes: Uint8Array): string {
   return `x'${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}'`;
 }

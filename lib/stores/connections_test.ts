@@ -7,7 +7,7 @@ import { connections } from "./connections.ts";
 const PATH = "/home/u/.config/Hermes/connections.json";
 
 function read(content: Uint8Array | string, mtimeNs?: bigint): string[] {
-  return printed(toldOf(connections, memoryFile(PATH, content, mtimeNs)));
+  return printed(toldOf(connections, memoryFile(PATH, content, { mtimeNs })));
 }
 
 Deno.test("backends of every kind, at the time of the file, without their secrets", () => {

@@ -58,6 +58,8 @@ export function* sessionRows(db: Database): Generator<SessionRow> {
   const columns = [...TEXTS.map(text), ...VALUES.map(value)];
   const names = ["key", ...TEXTS, ...VALUES];
   for (const cells of db.rows("sessions", columns)) {
-    yield Object.fromEntries(names.map((name, at) => [name, cells[at]])) as unknown as SessionRow;
+    const row: Record<string, unknown> = {};
+    for (let at = 0; at < names.length; at++) row[names[at] as string] = cells[at];
+    yield row as unknown as SessionRow;
   }
 }
