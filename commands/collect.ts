@@ -131,7 +131,6 @@ function collectOptions(
     },
     maxMemory: maxMemoryOption(call),
     now,
-    note: voice.note,
     warn: voice.warn,
     progress: voice.progress,
   };

@@ -26,8 +26,7 @@ export function fateOf(facts: FileFacts, match: RelativeMatch, choice: Choice): 
   return bySize(facts, choice);
 }
 
-/** The same for a file that no home claims. */
-export function bySize(facts: FileFacts, choice: Choice): Fate {
+function bySize(facts: FileFacts, choice: Choice): Fate {
   const { maxFileSize } = choice;
   if (maxFileSize === null || facts.size <= maxFileSize) return TAKE;
   return leave("too-large", `Larger than ${maxFileSize} bytes`, MAX_FILE_SIZE);

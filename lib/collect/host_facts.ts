@@ -44,11 +44,6 @@ export function machineIn(tree: EvidenceTree): HostFacts {
   };
 }
 
-/** A machine of which nothing is known but the name the examiner gives it. */
-export function unknownMachine(name: string | null): HostFacts {
-  return { name, os: null, timeZone: null, clock: null, bootTime: null };
-}
-
 function bootTime(now: Date): string | null {
   try {
     return new Date(now.getTime() - uptime() * 1000).toISOString();

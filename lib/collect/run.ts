@@ -44,7 +44,6 @@ export interface CollectOptions {
   readonly maxMemory: number;
   /** Said before the run began; the bundle's log begins with it. */
   readonly said: readonly string[];
-  readonly note: (line: string) => void;
   readonly warn: (line: string) => void;
   readonly progress: (line: string) => void;
   /** Turns true when the examiner asks to stop. */

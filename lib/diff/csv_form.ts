@@ -6,7 +6,7 @@
  */
 
 import type { Cell } from "../row/columns.ts";
-import { csvHead, type CsvOptions, writeCsvLine } from "../row/csv.ts";
+import { csvHead, CsvLine, type CsvOptions } from "../row/csv.ts";
 import type { TextSink } from "../row/output.ts";
 import { formatMicros } from "../row/time.ts";
 import { survivorText, whenLine } from "./ledger_lines.ts";
@@ -47,10 +47,11 @@ export function writeCsv(
   options: CsvOptions,
 ): void {
   sink.write((options.bom ? "\ufeff" : "") + csvHead(DIFF_COLUMNS));
+  const line = new CsvLine({ guard: !options.rawCsv });
   for (const told of records) {
     const cells = cellsOf(told);
     if (cells === null) continue;
-    writeCsvLine(DIFF_COLUMNS.map((name) => cells[name] ?? null), sink, { guard: !options.rawCsv });
+    line.write(DIFF_COLUMNS.map((name) => cells[name] ?? null), sink);
   }
 }
 

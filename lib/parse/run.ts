@@ -113,11 +113,11 @@ function startTask(
 /** How many databases are merged as they stand. */
 const MOST_OPEN = 2;
 
-function* mergedRows(
+function mergedRows(
   tasks: readonly Task[],
   pairing: Pairing,
   at: { options: RunOptions; work: WorkFolder },
-): Generator<PlacedRow> {
+): Iterable<PlacedRow> {
   const direct = tasks.filter((task) =>
     task.source.reader.readByTime && task.source.kind === "primary"
   )
@@ -128,7 +128,7 @@ function* mergedRows(
     for (const placed of placedRows(task, pairing, at.options)) spool.add(placed);
   }
   const streams = direct.map((task) => placedRows(task, pairing, at.options));
-  yield* merge([...streams, spool.rows()], compareRanked);
+  return merge([...streams, spool.rows()], compareRanked);
 }
 
 /** One source's rows with their places: those that are not told elsewhere. */

@@ -74,7 +74,7 @@ Deno.test("csvFormat gives back every text", () => {
   );
 });
 
-Deno.test("writeCsvLine gives the very bytes of papaparse", () => {
+Deno.test("CsvLine gives the very bytes of papaparse", () => {
   const odd = fc.constantFrom('"', ",", "\r", "\n", " ", "\ufeff", "a", "é", "'", ";", "\t");
   const text = fc.oneof(
     fc.string(),

@@ -8,7 +8,7 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, extname, join } from "node:path";
 import { type Cell, cellsOf, COLUMNS } from "./columns.ts";
-import { csvHead, writeCsvLine } from "./csv.ts";
+import { csvHead, CsvLine } from "./csv.ts";
 import { openOutput, type Output, type TextSink } from "./output.ts";
 import { outputStep, placeOf } from "./output_place.ts";
 import { type RowWriter, Tally, type WriteReport } from "./row_writer.ts";
@@ -75,10 +75,12 @@ const TEXT = COLUMNS.indexOf("text");
 const TIME = COLUMNS.indexOf("timestamp_utc");
 const TURN = COLUMNS.indexOf("turn_type");
 
+const LINE = new CsvLine({ guard: false });
+
 const TIMESKETCH: TextFormat = {
   head: csvHead(["message", "datetime", "timestamp_desc", ...COLUMNS]),
   encode: (cells: readonly Cell[], sink: TextSink): void =>
-    writeCsvLine(timesketchCells(cells), sink),
+    LINE.write(timesketchCells(cells), sink),
 };
 
 /** An output with its head written. */

@@ -20,7 +20,7 @@ import type { State } from "./state.ts";
 import type { Troubles } from "./troubles.ts";
 
 /** All rows by time, those without one last; troubles are noted, not told. */
-export function* rowsByTime(
+export function rowsByTime(
   parts: readonly AnyPart[],
   state: State,
   troubles: Troubles,
@@ -29,7 +29,7 @@ export function* rowsByTime(
   const streams = parts.map((part) =>
     keyed && part === messages ? messagesByTime(state, troubles) : partByTime(part, state, troubles)
   );
-  yield* merge(streams, (a, b) => timeOf(a) - timeOf(b) || 0);
+  return merge(streams, (a, b) => timeOf(a) - timeOf(b) || 0);
 }
 
 function timeOf(row: Row): number {
