@@ -18,6 +18,11 @@ export interface Column {
    * `sql`: the name is an expression of the program's own, over columns known to exist.
    */
   readonly kind: "text" | "value" | "sql";
+  /**
+   * A value that reads as null, because nearly all rows have it and null is the
+   * cheapest to fetch: a number, or the row's own key.
+   */
+  readonly usual?: number | "key";
 }
 
 /** A column wanted as text. */
@@ -25,9 +30,12 @@ export function text(name: string): { readonly name: string; readonly kind: "tex
   return { name, kind: "text" };
 }
 
-/** A column wanted as the value stored. */
-export function value(name: string): { readonly name: string; readonly kind: "value" } {
-  return { name, kind: "value" };
+/** A column wanted as the value stored; null for the usual one, where that is given. */
+export function value(
+  name: string,
+  usual?: number | "key",
+): { readonly name: string; readonly kind: "value"; readonly usual?: number | "key" } {
+  return usual === undefined ? { name, kind: "value" } : { name, kind: "value", usual };
 }
 
 /** A number that SQL works out per row: cheaper than fetching what it is made of. */

@@ -129,7 +129,9 @@ function cellSql(table: Table, column: Column): string {
   if (column.kind === "sql") return column.name;
   const name = table.columns.get(column.name);
   if (name === undefined) return "NULL";
-  return column.kind === "text" ? `CAST(${quoted(name)} AS BLOB)` : quoted(name);
+  if (column.kind === "text") return `CAST(${quoted(name)} AS BLOB)`;
+  const usual = column.usual === "key" ? table.rowid : column.usual ?? null;
+  return usual === null ? quoted(name) : `NULLIF(${quoted(name)}, ${usual})`;
 }
 
 function narrow(integer: bigint): number | bigint {

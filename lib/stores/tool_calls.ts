@@ -40,6 +40,8 @@ const TELLING_ARGUMENTS = ["command", "path", "file_path", "url", "query"];
 /** Reads the `tool_calls` column: JSON text, or nothing. */
 export function readStoredToolCalls(stored: string | null): ToolCalls {
   if (stored === null || stored === "" || stored === "[]") return NO_CALLS;
+  const usual = usualCalls(stored);
+  if (usual !== null) return usual;
   const list = parseJson(stored);
   if (list === undefined) return { calls: [], fault: "tool_calls is not valid JSON" };
   return readToolCalls(list);
@@ -68,6 +70,52 @@ function readCall(call: JsonObject): ToolCall {
     name: textOf(field(called, "name")) || null,
     text: argumentText(field(called, "arguments")),
   };
+}
+
+/** Texts up to this length cannot nest deeper than our own reader follows. */
+const SHORT = 2000;
+
+/**
+ * The calls of a short list that is just as Hermes writes it: nothing but texts
+ * is asked of it, so the engine's own reader does, in a third of the time. Null
+ * for any other list.
+ */
+function usualCalls(stored: string): ToolCalls | null {
+  if (stored.length > SHORT) return null;
+  const list = quickJson(stored);
+  if (!Array.isArray(list)) return null;
+  const calls: ToolCall[] = [];
+  for (const entry of list as readonly (Record<string, unknown> | null)[]) {
+    const called = entry?.["function"] as Record<string, unknown> | null | undefined;
+    const name = called?.["name"];
+    const id = entry?.["call_id"] || entry?.["id"];
+    const stored = called?.["arguments"];
+    if (typeof name !== "string" || typeof id !== "string" || typeof stored !== "string") {
+      return null;
+    }
+    calls.push({ id: pairingId(id), name: name || null, text: tellingText(stored) });
+  }
+  return { calls, fault: null };
+}
+
+/** What the arguments say, as {@linkcode argumentText} would tell it. */
+function tellingText(stored: string): string {
+  if (stored.length > SHORT) return argumentText(stored);
+  const values = quickJson(stored);
+  if (values === null || typeof values !== "object" || Array.isArray(values)) return stored;
+  for (const name of TELLING_ARGUMENTS) {
+    const value = (values as Record<string, unknown>)[name];
+    if (typeof value === "string" && value !== "") return value;
+  }
+  return stored;
+}
+
+function quickJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 function argumentText(stored: Json | undefined): string {

@@ -1,5 +1,5 @@
 /**
- * Keys and times of many records, in as few bytes as will do: 16 a record.
+ * Keys and times of many records, in as few bytes as will do: 20 a record.
  *
  * @module
  */
@@ -11,6 +11,7 @@ import type { Micros } from "../../row/row.ts";
 export class KeyIndex {
   #keys = new Float64Array(1024);
   #times = new Float64Array(1024);
+  #marks = new Uint32Array(1024);
   /** Keys that a double cannot hold, by position. */
   readonly #wide = new Map<number, bigint>();
   #length = 0;
@@ -20,12 +21,14 @@ export class KeyIndex {
     return this.#length;
   }
 
-  /** Adds the next key. */
-  add(key: Key, time: Micros | null): void {
-    if (this.#length === this.#keys.length) {
-      this.#keys = grown(this.#keys);
-      this.#times = grown(this.#times);
-    }
+  /**
+   * Adds the next key.
+   *
+   * @param mark A number that records of one kind share; 0 for none
+   */
+  add(key: Key, time: Micros | null, mark = 0): void {
+    if (this.#length === this.#keys.length) this.#grow();
+    this.#marks[this.#length] = mark;
     if (typeof key === "bigint") this.#wide.set(this.#length, key);
     else this.#keys[this.#length] = key;
     this.#times[this.#length++] = time ?? Infinity;
@@ -40,10 +43,20 @@ export class KeyIndex {
   time(position: number): number {
     return this.#times[position] as number;
   }
-}
 
-function grown(array: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
-  const larger = new Float64Array(array.length * 2);
-  larger.set(array);
-  return larger;
+  /** The mark at a position; 0 where there is none. */
+  mark(position: number): number {
+    return this.#marks[position] as number;
+  }
+
+  #grow(): void {
+    const length = this.#keys.length * 2;
+    const [keys, times, marks] = [this.#keys, this.#times, this.#marks];
+    this.#keys = new Float64Array(length);
+    this.#times = new Float64Array(length);
+    this.#marks = new Uint32Array(length);
+    this.#keys.set(keys);
+    this.#times.set(times);
+    this.#marks.set(marks);
+  }
 }

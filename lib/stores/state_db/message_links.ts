@@ -13,7 +13,7 @@ import { readMarker } from "../model_switch.ts";
 import { pairingId, readStoredToolCalls } from "../tool_calls.ts";
 import { KeyIndex } from "./key_index.ts";
 import type { ModelUse } from "./model_use.ts";
-import { IS_INACTIVE, readSuperseded } from "./superseded.ts";
+import { IS_INACTIVE, markOf, readSuperseded, uidStartSql } from "./superseded.ts";
 
 /** The links of one database. */
 export interface MessageLinks {
@@ -48,10 +48,14 @@ export function readMessageLinks(
   const index = new KeyIndex();
   const inactive: number[] = [];
   let seen = 0;
-  for (const [key, stored, flags] of db.rows("messages", [value("timestamp"), sql(flagsSql(db))])) {
-    if (Number(flags) & INACTIVE) inactive.push(index.length);
-    index.add(key, trustedMicros(stored));
-    seen |= Number(flags);
+  const columns = [value("timestamp"), sql(flagsSql(db)), sql(uidStartSql(db))] as const;
+  for (const row of db.rows("messages", columns)) {
+    if (row[2] !== null) {
+      const flags = Number(row[2]);
+      if (flags & INACTIVE) inactive.push(index.length);
+      seen |= flags;
+    }
+    index.add(row[0], trustedMicros(row[1]), markOf(row[3]));
   }
   return {
     index,
@@ -68,15 +72,17 @@ const NAMELESS_RESULT = 4;
 const IS_MARKER = "display_kind = 'model_switch'";
 const IS_NAMELESS_RESULT = "role = 'tool' AND COALESCE(tool_name, '') = ''";
 
+/** The flags of a message, or NULL for none: nearly all messages, and the cheapest value. */
 function flagsSql(db: Database): string {
   const flag = (bit: number, column: string, where: string): string =>
     db.has("messages", column) ? `(CASE WHEN ${where} THEN ${bit} ELSE 0 END)` : "0";
   const nameless = db.has("messages", "tool_name") ? IS_NAMELESS_RESULT : "role = 'tool'";
-  return [
+  const flags = [
     flag(INACTIVE, "active", IS_INACTIVE),
     flag(MARKER, "display_kind", IS_MARKER),
     flag(NAMELESS_RESULT, "role", nameless),
-  ].join(" + ");
+  ];
+  return `NULLIF(${flags.join(" + ")}, 0)`;
 }
 
 function readModelBefore(

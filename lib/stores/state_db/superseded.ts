@@ -15,6 +15,19 @@ import type { KeyIndex } from "./key_index.ts";
 /** True in SQL for an inactive message; an absent flag counts as active. */
 export const IS_INACTIVE = "COALESCE(active, 1) = 0";
 
+/** SQL for the first bytes of a message's uid: enough to look closer only where it matters. */
+export function uidStartSql(db: Database): string {
+  return db.has("messages", "message_uid") ? "CAST(substr(message_uid, 1, 8) AS BLOB)" : "NULL";
+}
+
+/** A number for the start of a uid; 0 for none. */
+export function markOf(uidStart: unknown): number {
+  if (!(uidStart instanceof Uint8Array)) return 0;
+  let mark = 0;
+  for (const byte of uidStart) mark = (Math.imul(mark, 31) + byte) >>> 0;
+  return mark;
+}
+
 const IDENTITY = [
   text("session_id"),
   text("message_uid"),
@@ -27,8 +40,9 @@ const IDENTITY = [
 ] as const;
 
 /**
- * The keys of the copies. Twins have one time, so only messages of those times
- * are fetched; a table WITHOUT ROWID, which no build writes, has none to tell.
+ * The keys of the copies. Twins have one time or one uid, so only messages that
+ * share either with another one are fetched; a table WITHOUT ROWID, which no
+ * build writes, has none to tell.
  *
  * @param inactive Positions in the index
  */
@@ -37,49 +51,40 @@ export function readSuperseded(
   index: KeyIndex,
   inactive: readonly number[],
 ): Set<Key> {
-  const fetch = db.fetcher("messages", IDENTITY);
-  const copies = new Map<string, Key[]>();
-  const times = new Set<number>();
-  const uids = new Set<string>();
-  for (const position of inactive) {
-    times.add(index.time(position));
-    const cells = fetch(index.key(position));
-    if (cells === null) continue;
-    const [key, sessionId, uid, ...rest] = cells;
-    addTo(copies, digest([sessionId, ...rest]), key);
-    if (!uid) continue;
-    addTo(copies, digest([sessionId, uid]), key);
-    uids.add(uid);
-  }
-  const superseded = new Set<Key>();
-  const found = (identity: string): void => {
-    for (const key of copies.get(identity) ?? []) superseded.add(key);
-  };
+  const identitiesAt = identityReader(db, index);
+  const among = sharedBy(index, inactive);
   const isInactive = new Set(inactive);
+  const active: number[] = [];
   for (let position = 0; position < index.length; position++) {
-    if (!times.has(index.time(position)) || isInactive.has(position)) continue;
-    const cells = fetch(index.key(position));
-    if (cells === null) continue;
-    const [, sessionId, , ...rest] = cells;
-    found(digest([sessionId, ...rest]));
+    if (among(position) && !isInactive.has(position)) active.push(position);
   }
-  for (const identity of activeUids(db, uids)) found(identity);
-  return superseded;
+  const identities = new Set(active.flatMap(identitiesAt));
+  const withActive = sharedBy(index, active);
+  const copies = inactive.filter((position) =>
+    withActive(position) && identitiesAt(position).some((identity) => identities.has(identity))
+  );
+  return new Set(copies.map((position) => index.key(position)));
 }
 
-/** Short names of the active messages that have one of these uids. */
-function* activeUids(db: Database, uids: ReadonlySet<string>): Generator<string> {
-  if (uids.size === 0) return;
-  const where = "COALESCE(active, 1) <> 0 AND message_uid IN (SELECT value FROM json_each(?))";
-  const filter = { where, params: [JSON.stringify([...uids])] };
-  const columns = [text("session_id"), text("message_uid")] as const;
-  for (const [, ...identity] of db.rows("messages", columns, filter)) yield digest(identity);
+/** Tells whether a position shares its time or its mark with one of these. */
+function sharedBy(index: KeyIndex, positions: readonly number[]): (position: number) => boolean {
+  const times = new Set(positions.map((position) => index.time(position)));
+  const marks = new Set(positions.map((position) => index.mark(position)));
+  return (position) =>
+    times.has(index.time(position)) ||
+    (index.mark(position) !== 0 && marks.has(index.mark(position)));
 }
 
-function addTo(copies: Map<string, Key[]>, identity: string, key: Key): void {
-  const keys = copies.get(identity);
-  if (keys === undefined) copies.set(identity, [key]);
-  else keys.push(key);
+/** Short names of a message's whole identity, and of its uid in its session. */
+function identityReader(db: Database, index: KeyIndex): (position: number) => string[] {
+  const fetch = db.fetcher("messages", IDENTITY);
+  return (position) => {
+    const cells = fetch(index.key(position));
+    if (cells === null) return [];
+    const [, sessionId, uid, ...rest] = cells;
+    const whole = digest([sessionId, ...rest]);
+    return uid ? [whole, digest([sessionId, uid])] : [whole];
+  };
 }
 
 /** 128 bits of SHA-256: evidence cannot forge a twin, and a set of them stays small. */
