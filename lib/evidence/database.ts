@@ -15,6 +15,7 @@ import { readSchema, type Schema, type Table } from "./sql_schema.ts";
 import { type ImageFacts, type OpenImage, openImage } from "./sqlite_image.ts";
 import { groupRows } from "./table_groups.ts";
 import { TableWalk, type Walk } from "./table_walk.ts";
+import { TextCells } from "./text_cells.ts";
 
 export {
   type Cells,
@@ -44,7 +45,7 @@ export class Database {
   readonly facts: ImageFacts;
   readonly #image: OpenImage;
   readonly #schema: Schema;
-  readonly #decoder: TextDecoder;
+  readonly #texts: TextCells;
   readonly #faults = new Map<string, string>();
 
   /** Use {@linkcode openDatabase}. */
@@ -52,7 +53,7 @@ export class Database {
     this.#image = image;
     this.#schema = schema;
     this.facts = image.facts;
-    this.#decoder = decoderFor(image.facts.encoding);
+    this.#texts = new TextCells(image.facts.encoding.toLowerCase());
   }
 
   /** Real tables by lower-case name. */
@@ -86,7 +87,7 @@ export class Database {
   ): Generator<Cells<C>> {
     const found = this.tables.get(table);
     if (found === undefined) return;
-    const query = new TableWalk(this.#image.db, found, columns, this.#decoder);
+    const query = new TableWalk(this.#image.db, found, columns, this.#texts);
     let last: Walk["start"] = null;
     try {
       for (const row of query.walk({ filter, order: "ASC", start: null })) {
@@ -110,7 +111,7 @@ export class Database {
   ): (key: Key) => Cells<C> | null {
     const found = this.tables.get(table);
     if (found === undefined || found.rowid === null) return () => null;
-    const one = new TableWalk(this.#image.db, found, columns, this.#decoder).one();
+    const one = new TableWalk(this.#image.db, found, columns, this.#texts).one();
     return (key) => {
       try {
         return one(key) as Cells<C> | null;
@@ -208,8 +209,4 @@ function lowestFromTheEnd(
     if (!isSqliteError(error)) throw error;
   }
   return lowest;
-}
-
-function decoderFor(encoding: ImageFacts["encoding"]): TextDecoder {
-  return new TextDecoder(encoding.toLowerCase(), { ignoreBOM: true });
 }

@@ -7,6 +7,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type Column, type Filter, type Key, text } from "./columns.ts";
 import { quoted, type Table } from "./sql_schema.ts";
+import type { TextCells } from "./text_cells.ts";
 
 /** A walk over one table: upwards or downwards, from a key or from the end. */
 export interface Walk {
@@ -21,14 +22,14 @@ export class TableWalk {
   readonly #db: DatabaseSync;
   readonly #table: Table;
   readonly #columns: readonly Column[];
-  readonly #decoder: TextDecoder;
+  readonly #texts: TextCells;
   readonly #select: string;
 
-  constructor(db: DatabaseSync, table: Table, columns: readonly Column[], decoder: TextDecoder) {
+  constructor(db: DatabaseSync, table: Table, columns: readonly Column[], texts: TextCells) {
     this.#db = db;
     this.#table = table;
     this.#columns = columns;
-    this.#decoder = decoder;
+    this.#texts = texts;
     const cells = [table.rowid ?? "1", ...columns.map((column) => cellSql(table, column))];
     this.#select = `SELECT ${cells.join(", ")} FROM ${quoted(table.name)} NOT INDEXED`;
   }
@@ -105,7 +106,7 @@ export class TableWalk {
       const cell = row[i + 1];
       const column = columns[i] as Column;
       if (cell === null || cell === undefined) row[i + 1] = null;
-      else if (column.kind === "text") row[i + 1] = this.#decoder.decode(cell as Uint8Array);
+      else if (column.kind === "text") row[i + 1] = this.#texts.decode(cell as Uint8Array);
       else if (typeof cell === "bigint") row[i + 1] = narrow(cell);
       else if (typeof cell === "string") {
         row[i + 1] = this.#wholeText(row[0] as Key, column) ?? cell;
@@ -121,7 +122,7 @@ export class TableWalk {
     const cell = cellSql(this.#table, text(column.name));
     const sql = `SELECT ${cell} FROM ${quoted(name)} NOT INDEXED WHERE ${rowid} = ?`;
     const [bytes] = this.#prepare(sql).get(key) as unknown as [Uint8Array];
-    return this.#decoder.decode(bytes);
+    return this.#texts.decode(bytes);
   }
 }
 
