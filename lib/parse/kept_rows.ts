@@ -6,7 +6,7 @@
  */
 
 import { hash } from "node:crypto";
-import { doubles, shorts, words } from "./growing.ts";
+import { doubles, shorts, words } from "../evidence/growing.ts";
 
 /** 128 bits that stand for what a row says; nobody can forge two rows to share them. */
 export type Says = readonly [number, number, number, number];

@@ -6,7 +6,7 @@
  */
 
 import type { StampedRow } from "../row/stamped.ts";
-import { shorts, words } from "./growing.ts";
+import { shorts, words } from "../evidence/growing.ts";
 import type { KeptRows } from "./kept_rows.ts";
 import type { Pairing, Settled } from "./pairing.ts";
 import type { Source } from "./source.ts";

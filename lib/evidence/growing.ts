@@ -11,7 +11,7 @@ type Block = Float64Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 /** A column of numbers, as wide as its blocks. */
 export class GrowingColumn {
   readonly #make: (length: number) => Block;
-  readonly #blocks: Block[] = [];
+  readonly #blocks: (Block | undefined)[] = [];
 
   /** @param make Makes an empty block of the wanted type */
   constructor(make: (length: number) => Block) {
@@ -23,11 +23,15 @@ export class GrowingColumn {
     return this.#blocks[at >>> 16]?.[at & (BLOCK - 1)] ?? 0;
   }
 
-  /** Sets the number at a place, which may lie beyond the end. */
+  /** Sets the number at a place, which may lie beyond the end; zeros cost nothing. */
   set(at: number, value: number): void {
-    const block = at >>> 16;
-    while (this.#blocks.length <= block) this.#blocks.push(this.#make(BLOCK));
-    (this.#blocks[block] as Block)[at & (BLOCK - 1)] = value;
+    let block = this.#blocks[at >>> 16];
+    if (block === undefined) {
+      if (value === 0) return;
+      block = this.#make(BLOCK);
+      this.#blocks[at >>> 16] = block;
+    }
+    block[at & (BLOCK - 1)] = value;
   }
 }
 

@@ -1,0 +1,32 @@
+import assert from "node:assert/strict";
+import { KeyIndex } from "./key_index.ts";
+
+Deno.test("KeyIndex gives back every kind of key, its time and its mark", () => {
+  const keys = [
+    0,
+    1,
+    2 ** 32 - 1,
+    2 ** 32,
+    2 ** 53 - 1,
+    -1,
+    -(2 ** 40),
+    2n ** 63n - 1n,
+    -(2n ** 63n),
+  ];
+  const index = new KeyIndex();
+  for (const [at, key] of keys.entries()) {
+    index.add(key, at % 2 === 0 ? at * 1e15 : null, at * 1e9 % 7);
+  }
+  for (const [at, key] of keys.entries()) {
+    assert.equal(index.key(at), key);
+    assert.equal(index.time(at), at % 2 === 0 ? at * 1e15 : Infinity);
+    assert.equal(index.mark(at), at * 1e9 % 7);
+  }
+  assert.equal(index.length, keys.length);
+});
+
+Deno.test("KeyIndex grows past one block", () => {
+  const index = new KeyIndex();
+  for (let key = 0; key < 70_000; key++) index.add(key * 3, key);
+  assert.deepEqual([index.key(69_999), index.time(69_999)], [209_997, 69_999]);
+});
