@@ -6,7 +6,6 @@
 
 import { mkdirSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { loadCatalog } from "../lib/catalog/mod.ts";
 import {
   bundleShelf,
   collect,
@@ -16,6 +15,7 @@ import {
   machineIn,
   thisMachine,
 } from "../lib/collect/mod.ts";
+import { actingLines } from "../lib/collect/steering.ts";
 import { type EvidenceRequest, type Home, locate, type Located } from "../lib/discover/mod.ts";
 import { slashed } from "../lib/discover/operands.ts";
 import { aboutRun } from "./about.ts";
@@ -29,6 +29,7 @@ import {
   UsageError,
   type Voice,
 } from "./command.ts";
+import { catalogOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, sizeOption, wantsJson } from "./global_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
 import { listenForStop } from "./stop.ts";
@@ -63,8 +64,7 @@ export const collectCommand: Command = {
 async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
   const out = textOption(call, "out");
   if (out === null) throw new UsageError("Missing --out: expected a folder for the bundle");
-  const catalogFolder = textOption(call, "catalog");
-  const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
+  const catalog = catalogOption(call);
   const request = evidenceRequest(call);
   const shelf = bundleShelf(textOption(call, "work"));
   const stop = listenForStop();
@@ -86,7 +86,7 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
       ...options,
       catalog,
       out,
-      said: before,
+      said: [...actingLines(), ...before],
       stopped: stop.asked,
     });
     return told(report, call, voice);

@@ -5,8 +5,8 @@
  * @module
  */
 
-import { dirname, resolve } from "node:path";
-import { type Catalog, loadCatalog } from "../lib/catalog/mod.ts";
+import { resolve } from "node:path";
+import type { Catalog } from "../lib/catalog/mod.ts";
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import {
   type DiffJob,
@@ -38,6 +38,7 @@ import {
   UsageError,
   type Voice,
 } from "./command.ts";
+import { catalogOption, workBaseOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, wantsJson } from "./global_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
 
@@ -62,11 +63,8 @@ export const diffCommand: Command = {
   ],
   run(call, voice): ExitCode {
     const request = evidenceRequest(call);
-    const catalogFolder = textOption(call, "catalog");
-    const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
-    const out = textOption(call, "out");
-    const given = textOption(call, "work");
-    const base = given ?? (out === null ? null : dirname(out));
+    const catalog = catalogOption(call);
+    const base = workBaseOption(call);
     const work = new WorkFolder(base);
     const shelf = bundleShelf(base);
     const means: Means = { voice, catalog, work, openBundle: shelf.open, refused: [] };

@@ -4,7 +4,6 @@
  * @module
  */
 
-import { loadCatalog } from "../lib/catalog/mod.ts";
 import { bundleShelf } from "../lib/collect/mod.ts";
 import { discover, type Discovery, discoveryAsJson, discoveryLines } from "../lib/discover/mod.ts";
 import {
@@ -16,6 +15,7 @@ import {
   textOption,
   type Voice,
 } from "./command.ts";
+import { catalogOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, wantsJson } from "./global_options.ts";
 
 /** The subcommand. */
@@ -60,9 +60,8 @@ function told(found: Discovery, call: Call, voice: Voice): ExitCode {
 }
 
 function discoverOptions(call: Call, voice: Voice): Parameters<typeof discover>[1] {
-  const folder = textOption(call, "catalog");
   return {
-    catalog: loadCatalog(folder === null ? {} : { folder }),
+    catalog: catalogOption(call),
     maxMemory: maxMemoryOption(call),
     withoutWal: flagOption(call, "withoutWal"),
     deep: flagOption(call, "deep"),

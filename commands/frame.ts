@@ -5,6 +5,7 @@
  */
 
 import { Command as Commander, CommanderError, Option as CommanderOption } from "commander";
+import { actingLines } from "../lib/collect/steering.ts";
 import type { Call, Command, ExitCode, Option, Voice } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./global_options.ts";
 import { type OpenVoice, openVoice } from "./voice.ts";
@@ -24,6 +25,8 @@ export async function runCommands(
   about: About,
 ): Promise<ExitCode> {
   const voice = openVoice({ quiet: words.includes("--quiet") });
+  // Whoever reads the output must know what else may have had a hand in it.
+  for (const line of actingLines()) voice.warn(line);
   let code: ExitCode = 0;
   const program = newProgram(about, voice);
   for (const command of commands) {

@@ -8,6 +8,7 @@
  */
 
 import { writeSync } from "node:fs";
+import { stopSteering } from "../lib/collect/steering.ts";
 import type { Command, ExitCode } from "./command.ts";
 import { VERSION } from "./version.ts";
 
@@ -33,6 +34,7 @@ export async function runCli(words: readonly string[]): Promise<ExitCode> {
     writeSync(STDOUT, `hermeneut ${VERSION}\n`);
     return 0;
   }
+  stopSteering();
   const { runCommands } = await import("./frame.ts");
   return await runCommands(await commandsFor(words[0]), words, {
     name: "hermeneut",

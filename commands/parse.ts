@@ -5,8 +5,6 @@
  */
 
 import { writeFileSync } from "node:fs";
-import { dirname } from "node:path";
-import { loadCatalog } from "../lib/catalog/mod.ts";
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import { discover, discoveryAsJson } from "../lib/discover/mod.ts";
 import {
@@ -31,6 +29,7 @@ import {
   textOption,
   type Voice,
 } from "./command.ts";
+import { catalogOption, workBaseOption } from "./evidence_options.ts";
 import { evidenceRequest, hostZoneOption, maxMemoryOption, wantsJson } from "./global_options.ts";
 import { aboutRun } from "./about.ts";
 import { momentOption } from "./moment.ts";
@@ -61,7 +60,7 @@ export const parseCommand: Command = {
     { line: "hermeneut parse state.db --json --session S1", does: "One session as JSON Lines" },
   ],
   async run(call, voice): Promise<ExitCode> {
-    const shelf = bundleShelf(workBaseOf(call));
+    const shelf = bundleShelf(workBaseOption(call));
     try {
       return await parseEvidence(call, voice, shelf);
     } finally {
@@ -71,11 +70,10 @@ export const parseCommand: Command = {
 };
 
 async function parseEvidence(call: Call, voice: Voice, shelf: BundleShelf): Promise<ExitCode> {
-  const catalogFolder = textOption(call, "catalog");
-  const catalog = loadCatalog(catalogFolder === null ? {} : { folder: catalogFolder });
+  const catalog = catalogOption(call);
   const filter = filterOf(filterOptions(call));
   const request = evidenceRequest(call);
-  const workBase = workBaseOf(call);
+  const workBase = workBaseOption(call);
   const found = parseSources(call, voice, { catalog, shelf, request, workBase });
   const { located, sources, refused } = found;
   if (sources.length === 0) {
@@ -91,12 +89,6 @@ async function parseEvidence(call: Call, voice: Voice, shelf: BundleShelf): Prom
     writeSummary(summary, call, { report, found: discoveryAsJson(all) });
   }
   return hasDamage(report) || refused.length > 0 ? 1 : 0;
-}
-
-/** Where a work folder may be made: the one named, else beside the output. */
-function workBaseOf(call: Call): string | null {
-  const out = textOption(call, "out");
-  return textOption(call, "work") ?? (out === null ? null : dirname(out));
 }
 
 async function runSources(
@@ -117,7 +109,7 @@ async function runSources(
       openWriter: () => openWriter(format, out, csv),
       canRestart: out !== null,
       maxMemory: maxMemoryOption(call),
-      workBase: workBaseOf(call),
+      workBase: workBaseOption(call),
       withoutWal,
       mainFileOnly: withoutWal,
       keepDuplicates: flagOption(call, "keepDuplicates"),

@@ -8,7 +8,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSample } from "../testdata/build.ts";
-import { ROOT, SOURCE } from "../testdata/program.ts";
+import { calmEnvironment, ROOT, SOURCE } from "../testdata/program.ts";
 
 /** One command of the README and the lines below it. */
 interface Shown {
@@ -47,7 +47,8 @@ Deno.test("README examples print what the README says", async () => {
       const ran = await new Deno.Command("sh", {
         args: ["-c", `{ ${line}\n} 2>&1`],
         cwd,
-        env: { PATH: path, NO_COLOR: "1" },
+        clearEnv: true,
+        env: { ...calmEnvironment(), PATH: path, NO_COLOR: "1" },
       }).output();
       const printed = new TextDecoder().decode(ran.stdout).replaceAll("\r", "").trimEnd().split(
         "\n",

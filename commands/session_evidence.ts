@@ -4,8 +4,6 @@
  * @module
  */
 
-import { dirname } from "node:path";
-import { loadCatalog } from "../lib/catalog/mod.ts";
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import { locate } from "../lib/discover/mod.ts";
 import { planSources, type Source, WorkFolder } from "../lib/parse/mod.ts";
@@ -18,6 +16,7 @@ import {
   textOption,
   type Voice,
 } from "./command.ts";
+import { catalogOption, workBaseOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption } from "./global_options.ts";
 import { type ParseSources, parseSources, type SourceOptions } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
@@ -51,8 +50,7 @@ export function withSessions(
   asking: Asking,
   use: (evidence: SessionEvidence) => ExitCode,
 ): ExitCode {
-  const [out, given] = [textOption(call, "out"), textOption(call, "work")];
-  const workBase = given ?? (out === null ? null : dirname(out));
+  const workBase = workBaseOption(call);
   const work = new WorkFolder(workBase);
   const shelf = bundleShelf(workBase);
   try {
@@ -75,10 +73,8 @@ function findSources(
   asking: Asking,
   { shelf, workBase }: { shelf: BundleShelf; workBase: string | null },
 ): { sources: Source[]; refused: number } {
-  const folder = textOption(call, "catalog");
-  const catalog = loadCatalog(folder === null ? {} : { folder });
   const request = evidenceRequest(call);
-  const place = { catalog, shelf, request, workBase };
+  const place = { catalog: catalogOption(call), shelf, request, workBase };
   const { located, sources, refused } = asking.withProjects
     ? parseSources(call, asking.voice, place)
     : homeSources(call, asking.voice, place);

@@ -5,6 +5,7 @@
  */
 
 import { join } from "node:path";
+import { actingVariables } from "../lib/collect/steering.ts";
 import { testBinary } from "../scripts/compile/test_binary.ts";
 
 /** Root of the repository. */
@@ -53,6 +54,16 @@ export interface RunOptions {
   readonly stdin?: string;
 }
 
+/**
+ * This process's environment without the variables that the program would have
+ * to warn of: what a test expects must not depend on the machine it runs on.
+ */
+export function calmEnvironment(): Record<string, string> {
+  const env = Deno.env.toObject();
+  for (const { name } of actingVariables(env)) delete env[name];
+  return env;
+}
+
 /** Runs the program to its end. */
 export async function runProgram(
   program: Program,
@@ -63,7 +74,8 @@ export async function runProgram(
   const child = new Deno.Command(command, {
     args: [...before, ...args],
     cwd: options.cwd,
-    env: { NO_COLOR: "1", ...options.env },
+    clearEnv: true,
+    env: { ...calmEnvironment(), NO_COLOR: "1", ...options.env },
     stdin: options.stdin === undefined ? "null" : "piped",
     stdout: "piped",
     stderr: "piped",

@@ -6,8 +6,9 @@
 
 import type { Located, NotVisited } from "../discover/mod.ts";
 import type { FileFacts } from "../evidence/file.ts";
-import { type HostFacts, steeringVariables } from "./host_facts.ts";
+import type { HostFacts } from "./host_facts.ts";
 import { factsRecord, type Status } from "./item.ts";
+import { actingVariables, steeringVariables } from "./steering.ts";
 
 /** What the examiner says of the case. */
 export interface CaseNotes {
@@ -54,6 +55,8 @@ export function caseRecord(start: CaseStart, end: CaseEnd | null): string {
     "host": hostRecord(host),
     "collected_on": hostRecord(collector),
     "environment": steeringVariables(),
+    // What acted inside the program that made the copies, and could not be stopped.
+    "environment_acting": actingVariables(),
     "start": start.start.toISOString(),
     "end": end?.end.toISOString() ?? null,
     "counts": end === null ? null : { ...end.counts, "bytes": end.bytes },

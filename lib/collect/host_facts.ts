@@ -57,16 +57,3 @@ function zoneIn(tree: EvidenceTree): string | null {
   const named = /zoneinfo\/(.+)$/.exec(link)?.[1] ?? smallText(tree, "/etc/timezone")?.trim() ?? "";
   return /^[A-Za-z][\w+\-/]*$/.test(named) ? named : null;
 }
-
-/** Variables by which runtimes and Hermes are steered, as they are set for this process. */
-export function steeringVariables(): Record<string, string> {
-  const found = Object.entries(process.env).filter(([name]) => STEERING.test(name));
-  return Object.fromEntries(found.map(([name, value]) => [name, value ?? ""]).sort(byName));
-}
-
-const STEERING =
-  /^(?:BUN_|DENO_|NODE_|LD_|DYLD_|SQLITE_|HERMES_(?:HOME|YOLO_MODE|CONFIG_BACKEND|DATA_DIR_SUFFIX|DESKTOP_USER_DATA_DIR)$|TERMINAL_SANDBOX_DIR$|TZ$|TMPDIR$)/;
-
-function byName([a = ""]: string[], [b = ""]: string[]): number {
-  return a < b ? -1 : a > b ? 1 : 0;
-}

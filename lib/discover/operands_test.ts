@@ -63,6 +63,25 @@ Deno.test("locate() recognises a single file by its content", () => {
   assert.equal(storeOf("a.yaml", "model: x\napprovals:\n  mode: ask\n"), "settings null default");
 });
 
+Deno.test("locate() takes a single file for what its own name says, unless its content differs", () => {
+  const paste = '{"url": "https://paste.example/a", "expire_at": 1793289600.5}';
+  assert.equal(storeOf("loose/pending.json", paste), "paste_list null default");
+  assert.equal(storeOf("loose/pending.json", ""), "paste_list null default");
+  assert.equal(storeOf("loose/telegram-approved.json", "{"), "pairing null default");
+  assert.equal(storeOf("loose/_rate_limits.json", "[]"), "pairing_rate_limits null default");
+  assert.equal(storeOf("loose/pending-0a1b.json", "[1"), "pending_messages null default");
+  assert.equal(storeOf("loose/session_s1.json", "[]"), "legacy_session null default");
+  assert.equal(storeOf("loose/response_store.db", "text"), "response_store null default");
+  assert.equal(
+    storeOf("loose/pending.json", '{"ana": {"approved_at": 1}}'),
+    "pairing null default",
+  );
+  const other = { sql: "CREATE TABLE t (x)" };
+  assert.throws(() => storeOf("loose/pending.json", other), /no file of a store/);
+  assert.throws(() => storeOf("loose/s1.jsonl", "x"), /no file of a store/);
+  assert.throws(() => storeOf("loose/notes.md", "x"), /no file of a store/);
+});
+
 Deno.test("locate() refuses what it cannot read, and says what it expected", () => {
   const refuses = (name: string, what: Planted, message: RegExp): void =>
     inTree({ [name]: what }, (dir) => {

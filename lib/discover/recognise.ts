@@ -1,16 +1,19 @@
 /**
- * Which store a single file is: by its path, else by its name, else by what it
- * holds.
+ * Which store a single file is: by its path, else by what it holds, else by its
+ * own name.
  *
  * @module
  */
 
 import { type Catalog, type Entry, type HomeForm, userOf } from "../catalog/mod.ts";
 import type { EvidenceTree } from "../evidence/file.ts";
+import { storeByBaseName } from "./base_name.ts";
+import { isSqlite } from "./content.ts";
 import { storeByContent } from "./content_store.ts";
 import type { StoreFile } from "./home.ts";
 import { OperandError } from "./home.ts";
 import type { Search } from "./search.ts";
+import { firstBytes } from "./small_text.ts";
 
 /**
  * The store file that a path operand is.
@@ -38,7 +41,7 @@ export function recogniseFile(tree: EvidenceTree, path: string, search: Search):
   if (named?.entry != null) {
     return { ...known, entry: named.entry, user: null, profile: named.profile };
   }
-  const entry = storeByContent(tree, path, search);
+  const entry = storeByContent(tree, path, search) ?? byOwnName(tree, path, search);
   if (entry !== null) {
     const profile = entry.root === "home" ? "default" : null;
     return { ...known, entry, user: null, profile };
@@ -46,6 +49,21 @@ export function recogniseFile(tree: EvidenceTree, path: string, search: Search):
   const what = match.entry === null ? "no file of a store Hermes keeps" : `${match.entry.title}`;
   throw new OperandError(`Cannot read ${path}: ${what}, which no reader takes`);
 }
+
+/**
+ * A file whose content says nothing, because it is empty, cut or damaged, is what
+ * its name says, unless it is a database where the store is none.
+ */
+function byOwnName(tree: EvidenceTree, path: string, { catalog }: Search): Entry | null {
+  const { segments, ignoresCase } = catalog.match(path).understood;
+  const entry = storeByBaseName(catalog.entries, segments.at(-1) ?? "", { ignoresCase });
+  if (entry === null) return null;
+  const isDatabase = isSqlite(firstBytes(tree, path, SQLITE_MAGIC_BYTES));
+  return isDatabase && entry.companions.length === 0 ? null : entry;
+}
+
+/** Bytes that tell a SQLite file. */
+const SQLITE_MAGIC_BYTES = 16;
 
 interface Named {
   readonly entry: Entry | null;

@@ -10,43 +10,51 @@
  * keep them, cost one pass: only the stragglers are sorted.
  */
 export function positionsByTime(length: number, timeAt: (position: number) => number): Uint32Array {
-  const inOrder = new Uint32Array(length);
-  const late: number[] = [];
-  const untimed: number[] = [];
-  let kept = 0;
+  const order = new Uint32Array(length);
+  const kept = placeInOrder(order, timeAt);
+  const stragglers = order.slice(kept.timed, kept.timed + kept.late);
+  stragglers.sort((a, b) => timeAt(a) - timeAt(b) || a - b);
+  for (let at = kept.timed + kept.late, a = kept.timed, b = kept.late; b > 0;) {
+    const first = a > 0 ? order[a - 1] as number : -1;
+    const second = stragglers[b - 1] as number;
+    const later = first < 0 ? -1 : timeAt(first) - timeAt(second) || first - second;
+    order[--at] = later > 0 ? first : second;
+    if (later > 0) a--;
+    else b--;
+  }
+  return order;
+}
+
+/**
+ * Splits the positions, each part in its own order: first those whose times only
+ * rise, then the stragglers, then those without a time.
+ */
+function placeInOrder(
+  order: Uint32Array,
+  timeAt: (position: number) => number,
+): { timed: number; late: number } {
+  const counts = { timed: 0, late: 0 };
+  walk(order.length, timeAt, (part) => {
+    if (part !== "untimed") counts[part]++;
+  });
+  const next = { timed: 0, late: counts.timed, untimed: counts.timed + counts.late };
+  walk(order.length, timeAt, (part, position) => order[next[part]++] = position);
+  return counts;
+}
+
+function walk(
+  length: number,
+  timeAt: (position: number) => number,
+  put: (part: "timed" | "late" | "untimed", position: number) => void,
+): void {
   let latest = -Infinity;
   for (let position = 0; position < length; position++) {
     const time = timeAt(position);
-    if (time === Infinity) untimed.push(position);
-    else if (time < latest) late.push(position);
+    if (time === Infinity) put("untimed", position);
+    else if (time < latest) put("late", position);
     else {
       latest = time;
-      inOrder[kept++] = position;
+      put("timed", position);
     }
   }
-  if (late.length === 0 && untimed.length === 0) return inOrder;
-  const stragglers = Uint32Array.from(late).sort((a, b) => timeAt(a) - timeAt(b) || a - b);
-  return joined(inOrder.subarray(0, kept), stragglers, { untimed, timeAt });
-}
-
-function joined(
-  a: Uint32Array,
-  b: Uint32Array,
-  rest: { untimed: readonly number[]; timeAt: (position: number) => number },
-): Uint32Array {
-  const { untimed, timeAt } = rest;
-  const order = new Uint32Array(a.length + b.length + untimed.length);
-  let i = 0;
-  let j = 0;
-  for (let at = 0; at < a.length + b.length; at++) {
-    if (j === b.length) order[at] = a[i++] as number;
-    else if (i === a.length) order[at] = b[j++] as number;
-    else {
-      const difference = timeAt(a[i] as number) - timeAt(b[j] as number);
-      const first = difference < 0 || (difference === 0 && (a[i] as number) < (b[j] as number));
-      order[at] = (first ? a[i++] : b[j++]) as number;
-    }
-  }
-  order.set(untimed, a.length + b.length);
-  return order;
 }

@@ -8,11 +8,11 @@ import type { Source } from "../../parse/mod.ts";
 import type { Micros } from "../../row/row.ts";
 import { trustedMicros } from "../../row/time.ts";
 import type { Activity } from "./activity.ts";
-import type { ParentLink } from "./link.ts";
+import type { Parentage } from "./link.ts";
 import type { SessionRow } from "./session_row.ts";
 
 /** One session of one home. */
-export interface ListedSession extends ParentLink {
+export interface ListedSession extends Parentage {
   /** Null for messages that name no session. */
   readonly id: string | null;
   /** The file it is taken from: the live store, else its newest copy that has it. */

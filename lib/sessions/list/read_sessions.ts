@@ -7,7 +7,7 @@
 import type { Database } from "../../evidence/database.ts";
 import type { Source } from "../../parse/mod.ts";
 import { type Activity, NO_ACTIVITY, readActivity } from "./activity.ts";
-import { parentLink } from "./link.ts";
+import { parentOf } from "./link.ts";
 import type { ListedSession } from "./listed.ts";
 import { previewer } from "./preview.ts";
 import { type SessionRow, sessionRows } from "./session_row.ts";
@@ -27,7 +27,7 @@ export function readSessions(db: Database, file: Source): FoundSession[] {
     row,
     activity: of,
     preview: preview(of.promptKey),
-    ...(row === null ? NO_PARENT : parentLink(row, (id) => ended.get(id) ?? null)),
+    ...(row === null ? NO_PARENT : parentOf(row, (id) => ended.get(id) ?? null)),
   });
   const sessions = rows.map((row) => found(row.id, row, activity.get(row.id) ?? NO_ACTIVITY));
   for (const [id, of] of activity) if (!ended.has(id)) sessions.push(found(id, null, of));

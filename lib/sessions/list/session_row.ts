@@ -55,7 +55,7 @@ export type SessionRow =
 
 /** The sessions of a database in stored order. */
 export function* sessionRows(db: Database): Generator<SessionRow> {
-  const columns = [...TEXTS.map(text), ...VALUES.map(value)];
+  const columns = [...TEXTS.map(text), ...VALUES.map((name) => value(name))];
   const names = ["key", ...TEXTS, ...VALUES];
   for (const cells of db.rows("sessions", columns)) {
     const row: Record<string, unknown> = {};

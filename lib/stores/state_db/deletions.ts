@@ -13,22 +13,20 @@ import { textOf } from "../../evidence/json.ts";
 import { systemRow } from "../../row/row.ts";
 import type { Told } from "../reader.ts";
 import { columnTrouble, jsonColumn } from "./json_column.ts";
-import { keysUnder } from "./meta_keys.ts";
+import { keysUnder, RETIRED_SESSION } from "./meta_keys.ts";
 import { part } from "./part.ts";
 import { sessionColumns } from "./state.ts";
 import { sessionDeleted } from "./texts.ts";
 import { epochTime } from "../stored_time.ts";
 
-const PREFIX = "gateway.retired_session.v1.";
-
 /** One part of state.db: the retired-session markers. */
 export const deletions = part({
   table: "state_meta",
   columns: [text("key"), text("value")],
-  filter: (state) => keysUnder(state.db, PREFIX),
+  filter: (state) => keysUnder(state.db, RETIRED_SESSION),
   *told([line, key, stored], state): Generator<Told> {
-    if (!key?.startsWith(PREFIX)) return;
-    const id = key.slice(PREFIX.length);
+    if (!key?.startsWith(RETIRED_SESSION)) return;
+    const id = key.slice(RETIRED_SESSION.length);
     const marker = jsonColumn(stored);
     const expires = textOf(marker.object?.get("expires"));
     const sweep = expires !== null && expires !== "false" && expires !== "0";

@@ -7,6 +7,13 @@
 import type { Database, Filter } from "../../evidence/database.ts";
 
 /**
+ * Before the id of a deleted session: the marker that its delete leaves.
+ *
+ * hermes_state_mutation_retirement.py of the vendor.
+ */
+export const RETIRED_SESSION = "gateway.retired_session.v1.";
+
+/**
  * The records whose key begins with a prefix; null when there is no such
  * column. LIKE ignores case, so the reader of the rows looks at the key again.
  */

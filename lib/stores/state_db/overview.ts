@@ -11,7 +11,7 @@ import { type Database, type SqlValue, text, value } from "../../evidence/databa
 import type { Micros } from "../../row/row.ts";
 import { trustedMicros } from "../../row/time.ts";
 import { databaseFacts } from "./database_facts.ts";
-import { keysUnder } from "./meta_keys.ts";
+import { keysUnder, RETIRED_SESSION } from "./meta_keys.ts";
 
 /** A state.db in numbers. */
 export interface StateOverview {
@@ -32,8 +32,6 @@ export interface StateOverview {
   /** SQLite's words for each table that could not be read to its end: the numbers are too small. */
   readonly faults: readonly string[];
 }
-
-const RETIRED_SESSION = "gateway.retired_session.v1.";
 
 /** Counts an open database. */
 export function stateOverview(db: Database): StateOverview {

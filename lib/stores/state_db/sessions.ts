@@ -15,6 +15,7 @@ import { formatMicros } from "../../row/time.ts";
 import type { Trouble } from "../../row/trouble.ts";
 import type { Told } from "../reader.ts";
 import { columnTrouble, jsonColumn } from "./json_column.ts";
+import { parentLink } from "./parent_link.ts";
 import { part } from "./part.ts";
 import { ranOverPlatform } from "./platforms.ts";
 import { sessionColumns, type State } from "./state.ts";
@@ -161,26 +162,12 @@ function startRow(session: Session, state: State, started: Partial<Row>): Row {
     model: session.model,
     title: session.title,
     parent: session.parent,
-    parentLink: parentLink(session, state),
+    parentLink: parentLink(session, (id) => state.sessions.get(id)?.endReason ?? null),
     endReason: session.endReason,
     archived: session.archived,
     imported: importedFrom(session.origin),
   });
   return systemRow(words, { ...started, notes });
-}
-
-/** How a session hangs on its parent, as far as it or the parent tells. */
-function parentLink(
-  session: Session,
-  state: State,
-): "compression" | "branch" | "delegation" | null {
-  const { config } = session;
-  if (session.source === "subagent" || config?.has("_delegate_from")) return "delegation";
-  if (config?.has("_branched_from")) return "branch";
-  if (config?.has("_reset_from") || session.parent === null) return null;
-  const ended = state.sessions.get(session.parent)?.endReason;
-  if (ended === "branched") return "branch";
-  return ended === "compression" ? "compression" : null;
 }
 
 function importedFrom(origin: JsonObject | null): {

@@ -5,6 +5,7 @@
  */
 
 import { type Maybe, orDash, type RowText } from "../../row/text.ts";
+import type { ParentLink } from "./parent_link.ts";
 
 /** A session's first row. */
 export const sessionStart: RowText<{
@@ -12,7 +13,7 @@ export const sessionStart: RowText<{
   model: Maybe;
   title: Maybe;
   parent: Maybe;
-  parentLink: "compression" | "branch" | "delegation" | null;
+  parentLink: ParentLink | null;
   endReason: Maybe;
   archived: boolean;
   imported: { tool: Maybe; path: Maybe; session: Maybe; at: string | null } | null;
