@@ -99,7 +99,7 @@ Deno.test("parse reads a read-only folder as another user", async () => {
     const { code, stdout, stderr } = await child.output();
     assert.equal(new TextDecoder().decode(stderr), "");
     assert.equal(code, 0);
-    assert.equal(new TextDecoder().decode(stdout).split("\r\n").length, 54);
+    assert.equal(new TextDecoder().decode(stdout).split("\r\n").length, 74);
     assert.deepEqual(evidencePrint(evidence), before);
   });
 });

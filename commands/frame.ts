@@ -46,6 +46,18 @@ export async function runCommands(
   }
 }
 
+/** Says one line of data and nothing else; never throws. */
+export async function sayLine(line: string): Promise<ExitCode> {
+  const voice = openVoice({ quiet: true });
+  try {
+    voice.out(line);
+    voice.close();
+    return 0;
+  } catch (error) {
+    return await afterError(error, voice);
+  }
+}
+
 function asksVersion(words: readonly string[]): boolean {
   return words.includes("--version") && words.every((word) => word.startsWith("--"));
 }

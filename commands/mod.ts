@@ -30,10 +30,7 @@ const STDOUT = 1;
 
 /** Runs the command that the words name, and gives the exit code. */
 export async function runCli(words: readonly string[]): Promise<ExitCode> {
-  if (words.length === 1 && words[0] === "--version") {
-    writeSync(STDOUT, `hermeneut ${VERSION}\n`);
-    return 0;
-  }
+  if (words.length === 1 && words[0] === "--version") return await sayVersion();
   stopSteering();
   const { runCommands } = await import("./frame.ts");
   return await runCommands(await commandsFor(words[0]), words, {
@@ -41,6 +38,17 @@ export async function runCli(words: readonly string[]): Promise<ExitCode> {
     summary: "Read what the Hermes agent left on a machine, without changing one byte of it.",
     version: async () => JSON.stringify((await import("./about.ts")).aboutProgram()),
   });
+}
+
+/** At once; what a full disk or a closed pipe means is loaded only when one is met. */
+async function sayVersion(): Promise<ExitCode> {
+  const line = `hermeneut ${VERSION}`;
+  try {
+    writeSync(STDOUT, `${line}\n`);
+    return 0;
+  } catch {
+    return await (await import("./frame.ts")).sayLine(line);
+  }
 }
 
 /** Every subcommand, for help and for a word that is none of them. */

@@ -7,7 +7,7 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeHome } from "./bench/home.ts";
 import { guestFor } from "./binaries/guest.ts";
@@ -103,7 +103,7 @@ async function checkTarget(target: Target, { dist, folder, reference, tally }: R
     console.log(`${target.name}: not run, ${guest.missing} is missing`);
     return;
   }
-  const binary = join(Deno.cwd(), dist, fileNameOf(target));
+  const binary = resolve(dist, fileNameOf(target));
   try {
     for (const { name, prove } of proofsFor({ guest, binary, reference })) {
       await attempt(tally, `${target.name}: on ${guest.kind}, ${name}`, prove);

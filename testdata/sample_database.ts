@@ -15,6 +15,7 @@ export function databaseBytes(sql: string): Uint8Array {
   try {
     const path = join(folder, "sample.db");
     const db = new DatabaseSync(path);
+    db.enableDefensive(false); // samples may write into the schema
     db.exec("PRAGMA foreign_keys=OFF");
     db.exec(sql);
     db.close();

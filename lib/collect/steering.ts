@@ -5,6 +5,7 @@
  * @module
  */
 
+import { readFileSync } from "node:fs";
 import process from "node:process";
 
 /** A variable, or with `*` at its end all whose names begin so, and what it does. */
@@ -58,15 +59,40 @@ const ON_RECORD = [...RECORDED, ...[...UNSTOPPABLE, ...STOPPED].map(({ name }) =
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The environment as the program met it, before it took anything away. */
-const MET: Environment = { ...process.env };
+let met: Environment | null = null;
+
+function metEnvironment(): Environment {
+  met ??= { ...hiddenByRuntime(), ...process.env };
+  return met;
+}
+
+/** Bun takes NODE_CHANNEL_FD for itself before a program sees it; Linux keeps what was given. */
+function hiddenByRuntime(): Environment {
+  if (process.platform !== "linux" || process.versions["bun"] === undefined) return {};
+  try {
+    return environmentIn(readFileSync("/proc/self/environ", "utf8"));
+  } catch {
+    return {};
+  }
+}
+
+/** Reads `NAME=value` ended by NUL, proc_pid_environ(5); of two with one name the first counts. */
+export function environmentIn(text: string): Environment {
+  const pairs = text.split("\0").filter((entry) => entry.indexOf("=") > 0).map((entry) => {
+    const at = entry.indexOf("=");
+    return [entry.slice(0, at), entry.slice(at + 1)];
+  });
+  return Object.fromEntries(pairs.reverse());
+}
 
 /** Takes away what can be stopped only from inside; before anything else is loaded. */
 export function stopSteering(): void {
+  metEnvironment();
   for (const { name } of STOPPED) delete process.env[name];
 }
 
 /** Every variable for the record, sorted by name, with its value. */
-export function steeringVariables(env: Environment = MET): Record<string, string> {
+export function steeringVariables(env: Environment = metEnvironment()): Record<string, string> {
   const found = Object.entries(env).sort(byName)
     .filter(([name]) => ON_RECORD.some((pattern) => matches(pattern, name)));
   return Object.fromEntries(found.map(([name, value]) => [name, value ?? ""]));
@@ -77,7 +103,7 @@ export function steeringVariables(env: Environment = MET): Record<string, string
  * An empty value is none.
  */
 export function actingVariables(
-  env: Environment = MET,
+  env: Environment = metEnvironment(),
   platform: string = process.platform,
 ): Acting[] {
   return Object.entries(env).sort(byName).flatMap(([name, value]) => {

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import {
   actingLines,
   actingVariables,
+  environmentIn,
   steeringVariables,
   STOPPED,
   stopSteering,
@@ -61,6 +62,11 @@ Deno.test("every variable that acts is on record, and is told with name and valu
       assert.ok(lines[at]?.startsWith(`${name}=${value} is set`), `${name} is not told`);
     }
   }));
+});
+
+Deno.test("environmentIn() reads what Linux keeps of an environment", () => {
+  assert.deepEqual(environmentIn("A=1\0B==x\0A=2\0=odd\0none\0C=\0"), { A: "1", B: "=x", C: "" });
+  assert.deepEqual(environmentIn(""), {});
 });
 
 Deno.test("stopSteering() takes away what would print among the data", () => {

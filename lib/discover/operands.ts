@@ -44,8 +44,19 @@ export function folderOperand(given: string): Operand {
 
 /** The path with the separators of the trees. */
 export function slashed(path: string): string {
-  const slashes = process.platform === "win32" ? path.replaceAll("\\", "/") : path;
+  const slashes = process.platform === "win32"
+    ? withoutLongPrefix(path).replaceAll("\\", "/")
+    : path;
   return slashes.length > 1 ? slashes.replace(/\/+$/, "") : slashes;
+}
+
+/**
+ * A Windows path without `\\?\` or `\\.\` before its drive or share. The runtime
+ * puts it back where a path is too long; trees know places by their plain names.
+ */
+export function withoutLongPrefix(path: string): string {
+  return path.replace(/^[\\/]{2}[?.][\\/](?=[A-Za-z]:(?:[\\/]|$))/, "")
+    .replace(/^[\\/]{2}\?[\\/]UNC[\\/]/i, "\\\\");
 }
 
 function realOf(given: string, path: string): string {

@@ -9,6 +9,7 @@ import {
   STATE_DB,
 } from "../../testdata/discover_tree.ts";
 import { OperandError, storeFilesOf } from "./mod.ts";
+import { withoutLongPrefix } from "./operands.ts";
 
 function storeOf(name: string, what: Planted): string {
   return inTree({ [name]: what }, (dir) => {
@@ -174,4 +175,18 @@ Deno.test("locate() opens a bundle with what it is given to open it", () => {
     assert.equal(located.zone, "Europe/Berlin");
     assert.equal(located.homes.flatMap((home) => storeFilesOf(home, CATALOG)).length, 1);
   });
+});
+
+Deno.test("withoutLongPrefix() leaves the plain name of a place on Windows", () => {
+  const plain: readonly [string, string][] = [
+    ["\\\\?\\C:\\Users\\ana", "C:\\Users\\ana"],
+    ["//?/c:/Users", "c:/Users"],
+    ["\\\\.\\D:\\", "D:\\"],
+    ["\\\\?\\UNC\\server\\share\\x", "\\\\server\\share\\x"],
+    ["\\\\server\\share", "\\\\server\\share"],
+    ["\\\\?\\Volume{1}\\x", "\\\\?\\Volume{1}\\x"],
+    ["\\\\.\\PhysicalDrive0", "\\\\.\\PhysicalDrive0"],
+    ["C:\\?\\C:\\x", "C:\\?\\C:\\x"],
+  ];
+  for (const [given, expected] of plain) assert.equal(withoutLongPrefix(given), expected, given);
 });

@@ -1,10 +1,12 @@
 /**
- * Whether one place lies inside another, by their real paths.
+ * Whether one place lies inside another: by their real paths, and by what the
+ * file system says they are, since it may know one folder by names of other case
+ * or mount it twice.
  *
  * @module
  */
 
-import { realpathSync } from "node:fs";
+import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 
 /**
@@ -28,5 +30,21 @@ export function realPlace(path: string): string {
 /** True when `inner` is `outer` or lies below it. */
 export function isInside(inner: string, outer: string): boolean {
   const [a, b] = [realPlace(inner), realPlace(outer)];
-  return a === b || a.startsWith(b.endsWith(sep) ? b : b + sep);
+  if (a === b || a.startsWith(b.endsWith(sep) ? b : b + sep)) return true;
+  const wanted = identityOf(b);
+  if (wanted === null) return false;
+  for (let at = a;; at = dirname(at)) {
+    if (identityOf(at) === wanted) return true;
+    if (dirname(at) === at) return false;
+  }
+}
+
+/** Device and inode (on Windows volume and file id); null where there is nothing, or no such numbers. */
+function identityOf(path: string): string | null {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return ino === 0n ? null : `${dev}:${ino}`;
+  } catch {
+    return null;
+  }
 }

@@ -6,7 +6,7 @@
  */
 
 import { hash } from "node:crypto";
-import { doubles, shorts, words } from "../evidence/growing.ts";
+import { doubles, words } from "../evidence/growing.ts";
 
 /** 128 bits that stand for what a row says; nobody can forge two rows to share them. */
 export type Says = readonly [number, number, number, number];
@@ -34,9 +34,16 @@ export interface KeptRow {
   readonly line: number | bigint | null;
   /** True when its time was host-local, before any conversion. */
   readonly local: boolean;
+  /** True when its source was read by time, not in the order emitted. */
+  readonly byTime: boolean;
   /** Number of the group of sources it comes from. */
   readonly group: number;
 }
+
+/** Two flags stand below the number of a row's place. */
+const LOCAL = 1;
+const BY_TIME = 2;
+const FLAGS = 4;
 
 /** All kept rows of a run, numbered in the order kept. */
 export class KeptRows {
@@ -49,7 +56,7 @@ export class KeptRows {
   readonly #wideLines = new Map<number, bigint>();
   readonly #places = words();
   readonly #calls = words();
-  readonly #groups = shorts();
+  readonly #groups = words();
   /** Open addressing: number of the first row of a chain plus 1; 0 for a free slot. */
   #slots = new Uint32Array(1 << 12);
   #chains = 0;
@@ -61,7 +68,8 @@ export class KeptRows {
     this.#times.set(number, row.time);
     if (typeof row.line === "bigint") this.#wideLines.set(number, row.line);
     this.#lines.set(number, typeof row.line === "number" ? row.line : NaN);
-    this.#places.set(number, row.place * 2 + (row.local ? 1 : 0));
+    const flags = (row.local ? LOCAL : 0) + (row.byTime ? BY_TIME : 0);
+    this.#places.set(number, row.place * FLAGS + flags);
     this.#calls.set(number, row.call);
     this.#groups.set(number, row.group);
     this.#link(number);
@@ -90,12 +98,17 @@ export class KeptRows {
 
   /** Number of the row's place. */
   place(number: number): number {
-    return this.#places.get(number) >>> 1;
+    return Math.floor(this.#places.get(number) / FLAGS);
   }
 
   /** True when the row's time was host-local. */
   local(number: number): boolean {
-    return (this.#places.get(number) & 1) === 1;
+    return (this.#places.get(number) & LOCAL) !== 0;
+  }
+
+  /** True when the row's source was read by time. */
+  byTime(number: number): boolean {
+    return (this.#places.get(number) & BY_TIME) !== 0;
   }
 
   /** The stand-in for its tool call's id; 0 for none. */
@@ -114,7 +127,7 @@ export class KeptRows {
   }
 
   #link(number: number): void {
-    if (this.#chains * 2 >= this.#slots.length) this.#grow();
+    if (this.#chains * 4 >= this.#slots.length * 3) this.#grow();
     const slot = this.#slotOf(this.#saysAt(number));
     const first = this.#slots[slot] as number;
     if (first === 0) this.#chains++;

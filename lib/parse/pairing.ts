@@ -131,6 +131,7 @@ class Pass {
       call: row.toolUseId === null ? 0 : (saysOf(row.toolUseId)[0] || 1),
       line: row.line,
       local: wasLocal,
+      byTime: from.source.kind === "primary",
       group: from.group,
     };
   }

@@ -12,33 +12,97 @@ export interface RowPlace {
   readonly project: string | null;
 }
 
+/** A place in numbers. */
+interface Numbered {
+  readonly home: number;
+  /** Session of its home; two absent sessions of a home are the same. */
+  readonly session: number;
+  readonly hasSession: boolean;
+  /** The number that rows of the home without a session share. */
+  readonly sessionless: number;
+  /** -1 for none. */
+  readonly project: number;
+}
+
 /** Numbers places, and knows which sessions are cron runs. */
 export class Places {
   readonly #numbers = new Map<string, number>();
-  readonly #places: RowPlace[] = [];
-  readonly #cron = new Set<string>();
+  readonly #places: Numbered[] = [];
+  /** Every home, session and project, by a name that no two of them share. */
+  readonly #names = new Map<string, number>();
+  readonly #cron = new Set<number>();
 
   /** The number of a place. */
   number(place: RowPlace): number {
-    const key = JSON.stringify([place.home, place.session, place.project]);
+    const { home, session, project } = place;
+    const key = JSON.stringify([home, session, project]);
     const known = this.#numbers.get(key);
     if (known !== undefined) return known;
     this.#numbers.set(key, this.#places.length);
-    return this.#places.push(place) - 1;
+    return this.#places.push({
+      home: this.#name([home]),
+      session: this.#name([home, session]),
+      hasSession: session !== null,
+      sessionless: this.#name([home, null]),
+      project: project === null ? -1 : this.#name([null, null, projectName(project)]),
+    }) - 1;
   }
 
-  /** The place of a number. */
-  at(number: number): RowPlace {
-    return this.#places[number] as RowPlace;
+  /** Number of a place's home. */
+  home(place: number): number {
+    return this.#at(place).home;
   }
 
-  /** Notes that a session of a home is a cron run. */
-  noteCron(home: string, session: string): void {
-    this.#cron.add(JSON.stringify([home, session]));
+  /** Number of a place's session; rows of one home without one share a number. */
+  session(place: number): number {
+    return this.#at(place).session;
+  }
+
+  /** True when a place has a session. */
+  hasSession(place: number): boolean {
+    return this.#at(place).hasSession;
+  }
+
+  /** Number that the rows of a place's home share which have no session. */
+  sessionless(place: number): number {
+    return this.#at(place).sessionless;
+  }
+
+  /** Number of a place's project; -1 for none. */
+  project(place: number): number {
+    return this.#at(place).project;
+  }
+
+  /** Notes that a place's session is a cron run. */
+  noteCron(place: number): void {
+    this.#cron.add(this.session(place));
   }
 
   /** True for a session noted as a cron run. */
-  isCron(place: RowPlace): boolean {
-    return this.#cron.has(JSON.stringify([place.home, place.session]));
+  isCron(place: number): boolean {
+    return this.#cron.has(this.session(place));
   }
+
+  #at(place: number): Numbered {
+    return this.#places[place] as Numbered;
+  }
+
+  #name(parts: readonly (string | null)[]): number {
+    const key = JSON.stringify(parts);
+    const known = this.#names.get(key);
+    if (known !== undefined) return known;
+    this.#names.set(key, this.#names.size);
+    return this.#names.size - 1;
+  }
+}
+
+const WINDOWS = /^(?:[A-Za-z]:[\\/]|\\\\)/;
+
+/**
+ * A project's folder by one name: a Windows host knows it by either separator and
+ * in any case, while what is read from it stands under `/` alone.
+ */
+function projectName(path: string): string {
+  const plain = WINDOWS.test(path) ? path.replaceAll("\\", "/").toLowerCase() : path;
+  return plain.length > 1 && plain.endsWith("/") ? plain.slice(0, -1) : plain;
 }

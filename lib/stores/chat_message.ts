@@ -114,17 +114,23 @@ export function chatMessageRows(message: ChatMessage, place: MessagePlace): Told
   const frame: Frame = {
     base: baseOf(place, withTimeNote(told, place)),
     userNotes: userNotes(told, place),
-    prefix: message.active ? "" : "[rewound] ",
+    // A later switch puts a marker out of use, which is no rewind.
+    prefix: message.active || isMarker(message) ? "" : "[rewound] ",
   };
   const rows: Told[] = [];
-  if (message.displayKind === "model_switch") addMarker(rows, message, { place, frame });
-  else {
-    addWords(rows, message, frame);
-    addToolCalls(rows, message, frame);
-    addDecisions(rows, message, { place, frame });
-    addTrouble(rows, message, place);
+  if (message.reasoning) {
+    rows.push({ ...frame.base, turn: "thinking", text: frame.prefix + message.reasoning });
   }
+  if (isMarker(message)) addMarker(rows, message, { place, frame });
+  else addWords(rows, message, frame);
+  addToolCalls(rows, message, frame);
+  addDecisions(rows, message, { place, frame });
+  addTrouble(rows, message, place);
   return rows;
+}
+
+function isMarker({ displayKind }: ChatMessage): boolean {
+  return displayKind === "model_switch";
 }
 
 type Base = Omit<Row, "turn" | "text">;
@@ -157,9 +163,6 @@ interface Framed {
 }
 
 function addWords(rows: Told[], message: ChatMessage, { base, prefix, userNotes }: Frame): void {
-  if (message.reasoning) {
-    rows.push({ ...base, turn: "thinking", text: prefix + message.reasoning });
-  }
   const main = mainRow(message);
   if (main === null) return;
   rows.push({

@@ -27,6 +27,15 @@ export function previewer(db: Database): (promptKey: Key | null) => string {
     const beginning = decoder.decode(bytes);
     // a list of parts begins with NUL and shows its words only when it is whole
     const words = beginning.startsWith("\0") ? storedContentText(whole(key)?.[1] ?? "") : beginning;
-    return Array.from((words ?? "").slice(0, 2 * LENGTH)).slice(0, LENGTH).join("");
+    return firstOf(words ?? "");
   };
+}
+
+/** The first characters of a text, none of them cut. */
+function firstOf(text: string): string {
+  let end = 0;
+  for (let left = LENGTH; left > 0 && end < text.length; left--) {
+    end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
+  }
+  return text.slice(0, end);
 }

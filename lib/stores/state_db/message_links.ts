@@ -91,15 +91,21 @@ function readModelBefore(
 ): Map<Key, string> {
   const before = new Map<Key, string>();
   const lastMarker = new Map<string | null, string>();
-  const columns = [text("session_id"), text("content"), value("timestamp")] as const;
-  for (
-    const [key, sessionId, content, stored] of db.rows("messages", columns, { where: IS_MARKER })
-  ) {
-    const marker = readMarker(content);
+  const columns = [
+    text("session_id"),
+    text("content"),
+    value("timestamp"),
+    text("display_kind"),
+  ] as const;
+  // Without a rowid a record is numbered by its position among all others.
+  const keyed = db.tables.get("messages")?.rowid !== null;
+  const markers = db.rows("messages", columns, { where: keyed ? IS_MARKER : "1" });
+  for (const [key, sessionId, content, stored, kind] of markers) {
+    const marker = kind === "model_switch" ? readMarker(content) : null;
     if (marker === null) continue;
     const model = lastMarker.get(sessionId) ??
       lastUseBefore(modelUse.get(sessionId ?? "") ?? [], stored);
-    if (model !== null) before.set(key, model);
+    if (model) before.set(key, model);
     lastMarker.set(sessionId, marker.model);
   }
   return before;
@@ -124,7 +130,7 @@ function readShellCalls(db: Database): Set<string> {
   const columns = [text("session_id"), text("tool_calls")] as const;
   for (const [, sessionId, stored] of db.rows("messages", columns, { where })) {
     for (const call of readStoredToolCalls(stored).calls) {
-      if (call.name === SHELL_TOOL) calls.add(callKey(sessionId, pairingId(call.id)));
+      if (call.name === SHELL_TOOL && call.id !== null) calls.add(callKey(sessionId, pairingId(call.id)));
     }
   }
   return calls;

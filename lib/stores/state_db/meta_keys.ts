@@ -15,10 +15,13 @@ export const RETIRED_SESSION = "gateway.retired_session.v1.";
 
 /**
  * The records whose key begins with a prefix; null when there is no such
- * column. LIKE ignores case, so the reader of the rows looks at the key again.
+ * column. LIKE ignores case, and some builds
+ * of SQLite match no blob with it, so the reader of the rows looks at the key again;
+ * it also has to where a record is numbered by its position among all others.
  */
 export function keysUnder(db: Database, prefix: string): Filter | null {
   if (!db.has("state_meta", "key")) return null;
+  if (db.tables.get("state_meta")?.rowid === null) return { where: "1" };
   const literal = prefix.replaceAll(/[\\%_]/g, "\\$&");
-  return { where: `key LIKE ? ESCAPE '\\'`, params: [`${literal}%`] };
+  return { where: `CAST(key AS TEXT) LIKE ? ESCAPE '\\'`, params: [`${literal}%`] };
 }

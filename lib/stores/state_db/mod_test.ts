@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { buildSample } from "../../../testdata/build.ts";
+import { buildDatabase } from "../../../testdata/database.ts";
 import { memoryFile } from "../../../testdata/memory_file.ts";
 import { printed, SMALL_IMAGES, toldOf } from "../../../testdata/sample.ts";
 import { databaseBytes } from "../../../testdata/sample_database.ts";
@@ -66,6 +67,41 @@ Deno.test("state_db touches no view and no virtual table, and tells of one in a 
   ]);
 });
 
+Deno.test("state_db does not mind virtual tables of modules and tokenizers it lacks", () => {
+  const foreign = (name: string, using: string): string =>
+    `INSERT INTO sqlite_master VALUES ('table','${name}','${name}',0,'CREATE VIRTUAL TABLE ${name} USING ${using}');`;
+  const lines = stateLines(`${SCHEMA_32}
+    INSERT INTO messages (id, session_id, role, content, timestamp) VALUES (1,'S','user','still here',${T0});
+    PRAGMA writable_schema=ON;
+    ${foreign("messages_vec", "vec0(embedding float[4])")}
+    ${foreign("messages_fts_house", "fts5(content, tokenize=''house_cjk'')")}`);
+  assert.deepEqual(lines.map((line) => line.slice(32)), ["user #1 still here [session=S]"]);
+});
+
+Deno.test("state_db does not mind a lost page of a search index", () => {
+  const folder = mkdtempSync(join(tmpdir(), "state-"));
+  try {
+    const path = join(folder, "state.db");
+    buildDatabase(
+      `-- @page_size 512
+-- @schema 32
+-- @rows
+INSERT INTO messages (session_id, role, content, timestamp)
+ WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 200)
+ SELECT 'S', 'user', 'word' || i || ' and ' || (i * 7), ${T0} + i FROM n;
+INSERT INTO messages_fts (messages_fts) VALUES ('rebuild');
+-- @overwrite_leaf messages_fts_data
+`,
+      path,
+    );
+    const told = toldOf(stateDb, localTree().open(path));
+    assert.equal(told.length, 200);
+    assert.deepEqual(told.filter((item) => "trouble" in item), []);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 Deno.test("state_db reads tables WITHOUT ROWID, UTF-16 text and columns it has never heard of", () => {
   const lines = stateLines(`PRAGMA encoding='UTF-16be';
     CREATE TABLE sessions (id TEXT PRIMARY KEY, source TEXT, started_at REAL, holo BLOB) WITHOUT ROWID;
@@ -108,6 +144,12 @@ Deno.test("state_db names its schema and what a newer build added to it", () => 
   assert.deepEqual(facts[0]?.unknown, ["dream_log", "messages.mood"]);
 });
 
+const SMALL_TABLES = `
+  CREATE TABLE sessions (id TEXT PRIMARY KEY, source TEXT, model TEXT, started_at REAL, ended_at REAL);
+  CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id TEXT, role TEXT, content TEXT,
+    tool_calls TEXT, timestamp REAL);
+`;
+
 Deno.test("state_db by time gives the rows of the stored order, sorted, ties as they stood", () => {
   const moment = fc.oneof(
     fc.integer({ min: T0, max: T0 + 5 }),
@@ -125,7 +167,7 @@ Deno.test("state_db by time gives the rows of the stored order, sorted, ties as 
       fc.array(moment, { maxLength: 4 }),
       (messages, sessions) => {
         const sql = [
-          SCHEMA_32,
+          SMALL_TABLES,
           ...sessions.map((at, i) =>
             `INSERT INTO sessions (id, source, model, started_at, ended_at) VALUES ('s${i}','cli','m',${at},${at}+3);`
           ),

@@ -11,6 +11,7 @@
 import { type Cells, type Key, type SqlValue, text, value } from "../../evidence/columns.ts";
 import { field, isObject, type Json, type JsonObject, textOf } from "../../evidence/json.ts";
 import { type Row, systemRow } from "../../row/row.ts";
+import { orDash } from "../../row/text.ts";
 import { formatMicros } from "../../row/time.ts";
 import type { Trouble } from "../../row/trouble.ts";
 import type { Told } from "../reader.ts";
@@ -18,7 +19,7 @@ import { columnTrouble, jsonColumn } from "./json_column.ts";
 import { parentLink } from "./parent_link.ts";
 import { part } from "./part.ts";
 import { ranOverPlatform } from "./platforms.ts";
-import { sessionColumns, type State } from "./state.ts";
+import type { State } from "./state.ts";
 import { columnTime, epochTime } from "../stored_time.ts";
 import {
   modelUsed,
@@ -50,6 +51,7 @@ const COLUMNS = [
   text("thread_id"),
   text("display_name"),
   text("origin_json"),
+  text("git_repo_root"),
 ] as const;
 
 /** One part of state.db: the sessions table. */
@@ -58,7 +60,7 @@ export const sessions = part({
   columns: COLUMNS,
   *told(cells, state): Generator<Told> {
     const session = decode(cells);
-    const base = { line: session.key, ...sessionColumns(state, session.id) };
+    const base = ownColumns(session);
     const started = { ...base, ...columnTime(session.startedAt) };
     yield startRow(session, state, started);
     yield* modelRows(session, state, { base, started });
@@ -76,6 +78,17 @@ export const sessions = part({
   },
 });
 
+/** From the record itself: in a damaged table several may share an id, or have none. */
+function ownColumns(session: Session): Partial<Row> {
+  return {
+    line: session.key,
+    sessionId: session.id,
+    projectPath: session.cwd || session.gitRoot || null,
+    gitBranch: session.gitBranch || null,
+    model: session.model || null,
+  };
+}
+
 /** A session's columns, decoded. */
 interface Session {
   readonly key: Key;
@@ -92,6 +105,7 @@ interface Session {
   readonly archived: boolean;
   readonly cwd: string | null;
   readonly gitBranch: string | null;
+  readonly gitRoot: string | null;
   readonly userId: string | null;
   readonly chatId: string | null;
   readonly chatType: string | null;
@@ -118,7 +132,7 @@ function decode(cells: Cells<typeof COLUMNS>): Session {
     ...rest
   ] = cells;
   const [endReason, messageCount, archived, cwd, gitBranch, ...peer] = rest;
-  const [userId, chatId, chatType, threadId, displayName, originJson] = peer;
+  const [userId, chatId, chatType, threadId, displayName, originJson, gitRoot] = peer;
   const origin = jsonColumn(originJson);
   const config = jsonColumn(modelConfig);
   const place = { key, sessionId: id };
@@ -141,6 +155,7 @@ function decode(cells: Cells<typeof COLUMNS>): Session {
     archived: archived !== null && archived !== "" && archived !== "0",
     cwd,
     gitBranch,
+    gitRoot,
     userId,
     chatId,
     chatType,
@@ -204,12 +219,11 @@ function* modelRows(
     yield systemRow(words, rows.started);
     return;
   }
-  let before: string | null = null;
-  for (const { key, model, provider, firstSeen } of uses) {
-    const from = before === model ? null : before;
-    const words = modelUsed.says({ before: from, model, provider });
+  for (const [i, { key, model, provider, firstSeen }] of uses.entries()) {
+    const last = i === 0 ? model : uses[i - 1]?.model ?? null;
+    const before = last === model ? null : orDash(last);
+    const words = modelUsed.says({ before, model, provider });
     yield systemRow(words, { ...rows.base, ...columnTime(firstSeen), line: key });
-    before = model;
   }
 }
 
