@@ -33,14 +33,15 @@ export interface Stamped {
 export function stamp(told: Told, source: Source, options: StampOptions): Stamped {
   const row = isTrouble(told) ? troubleRow(told) : told;
   const wasLocal = row.basis === "host-local";
-  const timed = wasLocal && options.hostZone !== null ? toUtc(row, options.hostZone) : row;
-  const notes = options.mainFileOnly ? withNote(timed.notes, MAIN_FILE_ONLY) : timed.notes;
+  const noted = options.mainFileOnly ? { ...row, notes: withNote(row.notes, MAIN_FILE_ONLY) } : row;
+  const timed = wasLocal && options.hostZone !== null ? toUtc(noted, options.hostZone) : noted;
   const { host, user, profile } = source.owner;
   return {
     wasLocal,
     row: {
       ...timed,
-      notes,
+      // An empty id is none: such a row repeats what any session of its home holds.
+      sessionId: timed.sessionId || null,
       host,
       agent: AGENT,
       user,

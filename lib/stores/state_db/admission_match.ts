@@ -75,6 +75,7 @@ function takeMatched(
   superseded: ReadonlySet<Key>,
 ): void {
   if (!db.has("messages", "role") || !db.has("messages", "session_id")) return;
+  if (!db.has("session_admissions", "target_session_id")) return;
   const where = `role = 'user' AND session_id IN ` +
     `(SELECT target_session_id FROM session_admissions NOT INDEXED)`;
   const columns = [text("session_id"), text("content"), text("display_kind")] as const;

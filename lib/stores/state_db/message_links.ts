@@ -130,7 +130,9 @@ function readShellCalls(db: Database): Set<string> {
   const columns = [text("session_id"), text("tool_calls")] as const;
   for (const [, sessionId, stored] of db.rows("messages", columns, { where })) {
     for (const call of readStoredToolCalls(stored).calls) {
-      if (call.name === SHELL_TOOL && call.id !== null) calls.add(callKey(sessionId, pairingId(call.id)));
+      if (call.name === SHELL_TOOL && call.id !== null) {
+        calls.add(callKey(sessionId, pairingId(call.id)));
+      }
     }
   }
   return calls;

@@ -64,7 +64,7 @@ function decode(cells: MessageCells): ChatMessage {
     toolCallId: cells[4],
     toolName: cells[6] || null,
     displayKind: cells[14] || null,
-    active: active === null || isSet(active),
+    active: active !== 0,
     compacted: isSet(cells[11]),
     compressedSummary: isSet(cells[13]),
     observed: isSet(cells[12]),

@@ -197,3 +197,69 @@ Deno.test("messages pair a nameless result with the shell call it answers", () =
     `${SHOWN} system #2 permission decision: blocked BLOCKED: no. [session=S; tool=terminal; id=c1]`,
   ]);
 });
+
+Deno.test("messages that mark a model switch lose nothing else they hold, and are no rewind", () => {
+  const marker = "[System: The active model for this chat has changed to m2. " +
+    "From this point forward, go on.]";
+  const calls = '[{"id":"c","function":{"name":"terminal","arguments":"{}"}},7]';
+  const lines = rows32(
+    "role, content, display_kind, reasoning, tool_calls, active",
+    `'user', '${marker}', 'model_switch', 'why', '${calls}', 0`,
+  );
+  const notes = "[session=S; inactive; display_kind=model_switch]";
+  assert.deepEqual(lines, [
+    `${SHOWN} thinking #1 why ${notes}`,
+    `${SHOWN} system #1 model: m2 ${notes.replace("[session=S", "[session=S; model=m2")}`,
+    `${SHOWN} tool_use #1 {} ${notes.replace("[session=S", "[session=S; tool=terminal; id=c")}`,
+    `- - system #1 parser: unparseable record 1 (tool_calls entry is not an object): ${calls} [session=S; inactive]`,
+  ]);
+});
+
+Deno.test("messages are inactive only where the flag is the number 0", () => {
+  const flags = ["NULL", "1", "2", "0", "0.0", "''", "'x'", "X''"];
+  const sql = "CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id, role, content, active);" +
+    flags.map((flag, i) => `INSERT INTO messages VALUES (${i + 1},'S','user','t${i}',${flag});`)
+      .join("");
+  const rewound = stateLines(sql).filter((line) => line.includes("[rewound]"));
+  assert.deepEqual(rewound.map((line) => line.split("#")[1]), [
+    "4 [rewound] t3 [session=S; inactive]",
+    "5 [rewound] t4 [session=S; inactive]",
+  ]);
+});
+
+Deno.test("messages without a call id answer no call, whatever calls lack one too", () => {
+  const lines = rows32(
+    "role, content, tool_calls",
+    `'assistant', '', '[{"function":{"name":"terminal","arguments":"{}"}}]'`,
+    `'tool', '{"status":"blocked","error":"no"}', NULL`,
+  );
+  assert.deepEqual(lines.filter((line) => line.includes("permission decision")), []);
+});
+
+Deno.test("messages of a table without rowids find the model before their marker", () => {
+  const marker = (model: string): string =>
+    `[System: The active model for this chat has changed to ${model}. From this point forward, x]`;
+  const lines = stateLines(`
+    CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id, role, content, display_kind)
+      WITHOUT ROWID;
+    INSERT INTO messages VALUES (1,'S','user','hello',NULL), (2,'S','user','${
+    marker("m1")
+  }','model_switch'), (3,'S','user','more',NULL), (4,'S','user','${
+    marker("m2")
+  }','model_switch');`);
+  assert.deepEqual(
+    lines.filter((line) => line.includes("model: ")).map((line) => line.split(" [")[0]),
+    ["- - system #2 model: m1", "- - system #4 model: m1 -> m2"],
+  );
+});
+
+Deno.test("messages with an endless time are no copies of those without one", () => {
+  const lines = stateLines(`
+    CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id, role, content, timestamp, active);
+    INSERT INTO messages VALUES (1,'S','user','a',9e999,0), (2,'S','user','a',NULL,1),
+      (3,'S','user','b',9e999,0), (4,'S','user','b',9e999,1);`);
+  assert.deepEqual(
+    lines.filter((line) => line.includes("superseded copy")).map((line) => line.split(" [")[0]),
+    ["- - user #3"],
+  );
+});

@@ -15,9 +15,9 @@ export const RETIRED_SESSION = "gateway.retired_session.v1.";
 
 /**
  * The records whose key begins with a prefix; null when there is no such
- * column. LIKE ignores case, and some builds
- * of SQLite match no blob with it, so the reader of the rows looks at the key again;
- * it also has to where a record is numbered by its position among all others.
+ * column. LIKE ignores case, some builds of SQLite match no blob with it, and a
+ * record without a rowid is numbered by its position among all others: so the
+ * reader of the rows looks at the key again.
  */
 export function keysUnder(db: Database, prefix: string): Filter | null {
   if (!db.has("state_meta", "key")) return null;

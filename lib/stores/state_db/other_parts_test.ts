@@ -107,3 +107,34 @@ Deno.test("delegations, peers and routing tell what they keep of sessions", () =
     "- - system #3 parser: unparseable record 3 (gateway_routing.entry_json: not an object): []",
   ]);
 });
+
+Deno.test("state_meta without rowids is numbered by position among all its keys", () => {
+  const told = stateLines(`
+    CREATE TABLE state_meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
+    INSERT INTO state_meta VALUES ('a','1'), ('gateway.retired_session.v1.s1','{}'), ('z','2'),
+      ('gateway.retired_session.v1.s2','{broken');`);
+  assert.deepEqual(told.map((line) => line.split(" (from")[0]), [
+    "- - system #2 session deleted: s1",
+    "- - system #3 session deleted: s2",
+    "- - system #3 parser: unparseable record 3 (state_meta.value: not valid JSON): {broken [session=s2]",
+  ]);
+});
+
+Deno.test("keys of state_meta are found as blobs too", () => {
+  const told = lines(
+    `INSERT INTO state_meta VALUES (CAST('gateway.retired_session.v1.s1' AS BLOB), '{}');`,
+  );
+  assert.equal(told.length, 1);
+});
+
+Deno.test("admissions without a target column are no fault", () => {
+  const told = stateLines(`
+    CREATE TABLE messages (id INTEGER PRIMARY KEY, session_id, role, content);
+    CREATE TABLE session_admissions (admission_id, payload_json, status);
+    INSERT INTO messages VALUES (1,'S','user','go');
+    INSERT INTO session_admissions VALUES ('a','{"text":"go"}','queued');`);
+  assert.deepEqual(told.map((line) => line.split("#")[1]), [
+    "1 go [session=S]",
+    "1 input without a message row: go (from state.db session_admissions, status queued)",
+  ]);
+});

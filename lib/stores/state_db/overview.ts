@@ -7,7 +7,7 @@
  * @module
  */
 
-import { type Database, type SqlValue, text, value } from "../../evidence/database.ts";
+import { type Database, type Key, type SqlValue, text, value } from "../../evidence/database.ts";
 import type { Micros } from "../../row/row.ts";
 import { trustedMicros } from "../../row/time.ts";
 import { databaseFacts } from "./database_facts.ts";
@@ -27,6 +27,8 @@ export interface StateOverview {
   readonly last: Micros | null;
   /** Markers of deleted sessions. */
   readonly tombstones: number;
+  /** Folders that the sessions worked in, each once. */
+  readonly folders: readonly string[];
   /** Tables and columns beyond the newest schema we know. */
   readonly unknown: readonly string[];
   /** SQLite's words for each table that could not be read to its end: the numbers are too small. */
@@ -36,14 +38,30 @@ export interface StateOverview {
 /** Counts an open database. */
 export function stateOverview(db: Database): StateOverview {
   const span = new Span();
-  const times = [value("started_at"), value("ended_at"), value("last_activity_at")] as const;
-  const sessions = counted(db, "sessions", db.rows("sessions", times), span);
+  const folders = new Set<string>();
+  const sessions = counted(db, "sessions", sessionTimes(db, folders), span);
   const messages = counted(db, "messages", db.rows("messages", [value("timestamp")]), span);
   const tombstones = countTombstones(db);
   const { schemaVersion, unknown } = databaseFacts(db);
   const { first, last } = span;
   const faults = db.faults;
-  return { schemaVersion, sessions, messages, first, last, tombstones, unknown, faults };
+  const counts = { sessions, messages, tombstones };
+  return { schemaVersion, ...counts, first, last, folders: [...folders], unknown, faults };
+}
+
+/** The times of the sessions; their folders go into `folders` on the way. */
+function* sessionTimes(db: Database, folders: Set<string>): Generator<[Key, ...SqlValue[]]> {
+  const columns = [
+    text("cwd"),
+    text("git_repo_root"),
+    value("started_at"),
+    value("ended_at"),
+    value("last_activity_at"),
+  ] as const;
+  for (const [key, cwd, root, ...times] of db.rows("sessions", columns)) {
+    for (const folder of [cwd, root]) if (folder) folders.add(folder);
+    yield [key, ...times];
+  }
 }
 
 /** The earliest and the latest of many moments. */

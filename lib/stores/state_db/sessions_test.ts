@@ -131,3 +131,27 @@ Deno.test("sessions where nobody types mark their user rows", () => {
     ],
   );
 });
+
+Deno.test("sessions that share an id, or have none, keep their own folder and model", () => {
+  const lines = stateLines(`
+    CREATE TABLE sessions (id TEXT, source, model, started_at, cwd, git_repo_root);
+    INSERT INTO sessions VALUES ('a','cli','m1',${T0},'/one',NULL),
+      ('a','cli','m2',${T0},NULL,'/two'), (NULL,'cli','m3',${T0},'/three',NULL);`);
+  assert.deepEqual(words(lines).filter((line) => line.startsWith("model:")), [
+    "model: m1 [session=a; project=/one; model=m1]",
+    "model: m2 [session=a; project=/two; model=m2]",
+    "model: m3 [project=/three; model=m3]",
+  ]);
+});
+
+Deno.test("sessions show a model without a name as absent, also before another", () => {
+  const lines = sessionLines(
+    `('a','cli',NULL,NULL,NULL,${T0},NULL,NULL)`,
+    `INSERT INTO session_model_usage (session_id, model, first_seen) VALUES
+      ('a','',${T0}+1), ('a','m1',${T0}+2);`,
+  );
+  assert.deepEqual(words(lines).filter((line) => line.startsWith("model:")), [
+    "model: - [session=a]",
+    "model: - -> m1 [session=a]",
+  ]);
+});

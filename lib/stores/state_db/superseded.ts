@@ -87,8 +87,13 @@ function identityReader(db: Database, index: KeyIndex): (position: number) => st
   };
 }
 
+/** False for numbers that JSON has no word for, or would take for nothing at all. */
+function isPlain(value: unknown): boolean {
+  return typeof value === "number" ? Number.isFinite(value) : typeof value !== "bigint";
+}
+
 /** 128 bits of SHA-256: evidence cannot forge a twin, and a set of them stays small. */
 function digest(values: readonly unknown[]): string {
-  const plain = JSON.stringify(values.map((it) => typeof it === "bigint" ? `${it}n` : it));
+  const plain = JSON.stringify(values.map((it) => isPlain(it) ? it : `${it}n`));
   return createHash("sha256").update(plain).digest("latin1").slice(0, 16);
 }
