@@ -6,7 +6,7 @@
 
 import type { Catalog } from "../catalog/mod.ts";
 import type { Home, Located, NotVisited } from "../discover/mod.ts";
-import { networkMounts, visitRule } from "../discover/visit.ts";
+import { networkMounts, visitRuleOf } from "../discover/visit.ts";
 import { EvidenceError } from "../evidence/errors.ts";
 import type { EvidenceTree, FileFacts } from "../evidence/file.ts";
 import { namedTree } from "../evidence/named_tree.ts";
@@ -99,7 +99,7 @@ function* projectsOf(
   const mounts = options.live ? networkMounts() : [];
   for (const home of located.homes) {
     const { tree } = home;
-    const mayNotVisit = visitRule(home.path.startsWith("/") ? "posix" : "windows", mounts);
+    const mayNotVisit = visitRuleOf(home.path, mounts);
     const onFault = (path: string, why: string): void =>
       options.warn(`${path}: not asked for projects: ${why}`);
     for (const { path, namedBy } of projectsNamed(home, { ...options, onFault })) {

@@ -20,8 +20,10 @@ import {
   type VirtualDisk,
   virtualDisks,
 } from "./places_beside.ts";
+import { leaveNamedFolders } from "./named_folders.ts";
 import { newSearch, type Search } from "./search.ts";
 import { type Survey, surveyEvidence } from "./survey.ts";
+import { networkMounts } from "./visit.ts";
 
 /** A database that was found by what it holds, or that was named by itself. */
 export interface LooseDatabase {
@@ -85,6 +87,7 @@ export function discover(request: EvidenceRequest, options: DiscoverOptions): Di
       holders: isLocal(home) ? holders : null,
     })
   );
+  leaveNamedFolders(findings, { search, mounts: homes.some(isLocal) ? networkMounts() : [] });
   const beside = besideHomes(survey, search);
   const databases = [
     ...located.loose.map((file) => looseDatabase(file, { search, withoutWal })),

@@ -50,6 +50,7 @@ Deno.test("discover() counts what a database holds, its WAL included, and writes
       first: 1793266200_000000,
       last: 1793266203_000000,
       tombstones: 1,
+      folders: [],
       unknown: [],
       faults: [],
     });

@@ -44,6 +44,15 @@ export function visitRule(system: System, mounts: readonly string[] = []): Visit
   };
 }
 
+/**
+ * The rule for paths that a home names: they are of the system that the home is of.
+ *
+ * @param home Path of the home in its tree
+ */
+export function visitRuleOf(home: string, mounts: readonly string[]): VisitRule {
+  return visitRule(home.startsWith("/") ? "posix" : "windows", mounts);
+}
+
 /** Where network file systems are mounted on this machine, by its own record. */
 export function networkMounts(): string[] {
   if (process.platform !== "linux") return [];
