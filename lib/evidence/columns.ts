@@ -33,9 +33,9 @@ export function text(name: string): { readonly name: string; readonly kind: "tex
 /** A column wanted as the value stored; null for the usual one, where that is given. */
 export function value(
   name: string,
-  usual?: number | "key",
+  options: Pick<Column, "usual"> = {},
 ): { readonly name: string; readonly kind: "value"; readonly usual?: number | "key" } {
-  return usual === undefined ? { name, kind: "value" } : { name, kind: "value", usual };
+  return { name, kind: "value", ...options };
 }
 
 /** A number that SQL works out per row: cheaper than fetching what it is made of. */

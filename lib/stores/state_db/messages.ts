@@ -28,14 +28,14 @@ const COLUMNS = [
   value("timestamp"),
   text("reasoning"),
   text("reasoning_content"),
-  value("active", 1),
-  value("compacted", 0),
-  value("observed", 0),
-  value("_compressed_summary", 0),
+  value("active", { usual: 1 }),
+  value("compacted", { usual: 0 }),
+  value("observed", { usual: 0 }),
+  value("_compressed_summary", { usual: 0 }),
   text("display_kind"),
   text("platform_message_id"),
   text("api_content"),
-  value("id", "key"),
+  value("id", { usual: "key" }),
 ] as const;
 
 type MessageCells = Cells<typeof COLUMNS>;
