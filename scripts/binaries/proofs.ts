@@ -8,8 +8,10 @@ import assert from "node:assert/strict";
 import { cpSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ENVIRONMENT_NAMES } from "../compile/environment_names.ts";
+import { bundleProofs } from "./bundle_proofs.ts";
 import type { Guest } from "./guest.ts";
-import type { WineGuest } from "./wine.ts";
+import { accountHome, isWine } from "./places.ts";
+import { windowsProofs } from "./windows_proofs.ts";
 
 /** What the binaries are measured against. */
 export interface Reference {
@@ -33,13 +35,14 @@ export const EXPLAINED = [
 
 /**
  * A timeline in JSON Lines without what depends on the place of the home: its
- * path becomes `HOME`, and the account's name, which the path may tell, is left out.
+ * path becomes `HOME`, and the host's and the account's name, which a bundle or
+ * the path may tell, are left out.
  *
  * @param home Path of the home, `/` separators
  */
 export function portable(timeline: string, home: string): string {
   return timeline.trimEnd().split("\n").map((line) => {
-    const { user: _, ...row } = JSON.parse(line);
+    const { user: _, host: __, ...row } = JSON.parse(line);
     return JSON.stringify({ ...row, "source_file": row.source_file.replace(home, "HOME") });
   }).join("\n");
 }
@@ -63,12 +66,8 @@ type Environment = Readonly<Record<string, string>>;
 /** All proofs for a binary in a guest. */
 export function proofsFor(subject: Subject): Proof[] {
   const { guest } = subject;
-  const general = generalProofs(subject);
+  const general = [...generalProofs(subject), ...bundleProofs(subject)];
   return isWine(guest) ? [...general, ...windowsProofs(subject, guest)] : general;
-}
-
-function isWine(guest: Guest): guest is WineGuest {
-  return "drive" in guest;
 }
 
 /** Every variable at once; names that are a beginning get an end that the runtime knows. */
@@ -77,11 +76,6 @@ const VARIABLES = [
   ...["BUN_INSPECT_PRELOAD", "BUN_INSPECT_CONNECT_TO", "BUN_INSPECT_NOTIFY"],
   ...["BUN_BYTECODE_ORDER_OUT", "BUN_BYTECODE_DIGEST_OUT", "BUN_FEATURE_FLAG_NO_ORPHANS"],
 ];
-
-/** Where proofs put a home so that the guest sees it as an account's. */
-function accountHome(guest: Guest): string {
-  return join(isWine(guest) ? guest.drive : guest.folder, "users/ana/.hermes");
-}
 
 function generalProofs(subject: Subject): Proof[] {
   const { guest } = subject;
@@ -113,6 +107,22 @@ function generalProofs(subject: Subject): Proof[] {
         }
       },
     },
+    {
+      name: "says what it cannot refuse",
+      prove: () => {
+        const env = { MIMALLOC_PURGE_DELAY: "7" };
+        const { end, stderr } = guest.run(
+          subject.binary,
+          ["explain-path", EXPLAINED[0] ?? ""],
+          env,
+        );
+        assert.equal(end, 0, stderr);
+        assert.match(
+          stderr,
+          /^MIMALLOC_PURGE_DELAY=7 is set on this host and cannot be refused: /m,
+        );
+      },
+    },
   ];
 }
 
@@ -124,13 +134,14 @@ function provesVersion(
   assert.deepEqual([end, stdout.trim(), stderr], [0, `hermeneut ${version}`, ""], stderr);
 }
 
-function copyHome(reference: Reference, home: string): void {
+/** Puts the reference home where a proof wants it. */
+export function copyHome(reference: Reference, home: string): void {
   mkdirSync(dirname(home), { recursive: true });
   cpSync(reference.home, home, { recursive: true });
 }
 
-/** Copies the home to a place, parses it there, and compares with the source's timeline. */
-function assertTimeline({ guest, binary, reference }: Subject, home: string): void {
+/** Copies the home to a place of this machine, parses it there, and compares with the source's timeline. */
+export function assertTimeline({ guest, binary, reference }: Subject, home: string): void {
   copyHome(reference, home);
   const output = join(guest.folder, "timeline.jsonl");
   try {
@@ -148,74 +159,10 @@ function assertTimeline({ guest, binary, reference }: Subject, home: string): vo
 }
 
 /** Says which line differs, rather than all of them. */
-function assertSameLines(found: string, expected: string): void {
+export function assertSameLines(found: string, expected: string): void {
   if (found === expected) return;
   const lines = found.split("\n");
   const at = expected.split("\n").findIndex((line, index) => line !== lines[index]);
   assert.equal(lines[at], expected.split("\n")[at], `line ${at + 1} of ${lines.length}`);
   throw new Error(`Expected ${expected.length} characters, found ${found.length}`);
-}
-
-function windowsProofs(subject: Subject, guest: WineGuest): Proof[] {
-  return [
-    {
-      name: "reads a home below a path longer than 260 characters",
-      prove: () => {
-        const deep = Array.from({ length: 9 }, () => "a folder with a long name, ü and 東京").join(
-          "/",
-        );
-        assertTimeline(subject, join(guest.drive, deep, ".hermes"));
-      },
-    },
-    {
-      name: "finds a home by a path in other letters and slashes",
-      prove: () => provesOtherLetters(subject),
-    },
-    {
-      name: "finds the accounts' homes without being told",
-      prove: () => provesThisMachine(subject),
-    },
-    { name: "says that a file is locked", prove: () => provesLocked(subject, guest) },
-  ];
-}
-
-function provesOtherLetters({ guest, binary, reference }: Subject): void {
-  const home = accountHome(guest);
-  copyHome(reference, home);
-  try {
-    const words = ["parse", "c:/USERS\\Ana/.Hermes", "--format", "jsonl", "--quiet"];
-    const { end, stdout, stderr } = guest.run(binary, words);
-    assert.equal(end, 0, stderr);
-    assert.equal(stdout.trimEnd().split("\n").length, reference.timeline.split("\n").length);
-  } finally {
-    rmSync(home, { recursive: true });
-  }
-}
-
-function provesThisMachine({ guest, binary, reference }: Subject): void {
-  const home = accountHome(guest);
-  copyHome(reference, home);
-  try {
-    const { end, stdout, stderr } = guest.run(binary, ["parse", "--format", "jsonl"]);
-    assert.equal(end, 0, stderr);
-    assert.match(stderr, /reading this machine/);
-    assertSameLines(portable(stdout, "C:/users/ana/.hermes"), reference.timeline);
-  } finally {
-    rmSync(home, { recursive: true });
-  }
-}
-
-async function provesLocked({ binary, reference }: Subject, guest: WineGuest): Promise<void> {
-  const home = accountHome(guest);
-  copyHome(reference, home);
-  try {
-    await guest.whileLocked(join(home, "state.db"), () => {
-      const { end, stdout, stderr } = guest.run(binary, ["parse", guest.pathOf(home)]);
-      assert.equal(end, 1, stderr);
-      assert.match(stdout, /parser: cannot be read/);
-      assert.match(stderr, /state\.db/);
-    });
-  } finally {
-    rmSync(home, { recursive: true });
-  }
 }
