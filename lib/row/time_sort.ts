@@ -14,11 +14,13 @@ export function positionsByTime(length: number, timeAt: (position: number) => nu
   const kept = placeInOrder(order, timeAt);
   const stragglers = order.slice(kept.timed, kept.timed + kept.late);
   stragglers.sort((a, b) => timeAt(a) - timeAt(b) || a - b);
-  for (let at = kept.timed + kept.late, a = kept.timed, b = kept.late; b > 0;) {
+  let a = kept.timed;
+  let b = kept.late;
+  while (b > 0) {
     const first = a > 0 ? order[a - 1] as number : -1;
     const second = stragglers[b - 1] as number;
     const later = first < 0 ? -1 : timeAt(first) - timeAt(second) || first - second;
-    order[--at] = later > 0 ? first : second;
+    order[a + b - 1] = later > 0 ? first : second;
     if (later > 0) a--;
     else b--;
   }
