@@ -71,7 +71,9 @@ export class Crowd {
    */
   *beside(stretch: Stretch, time: number): Generator<number> {
     const [first, end] = this.#bounds(stretch);
-    const middle = this.#search((number) => this.#against(number, stretch) || this.#past(number, time));
+    const middle = this.#search((number) =>
+      this.#against(number, stretch) || this.#past(number, time)
+    );
     const before = this.#freeBefore(middle - 1, first);
     if (before !== null) {
       const sameTime = this.#kept.time(this.#numbers[before] as number);
@@ -80,8 +82,8 @@ export class Crowd {
       );
       yield this.#numbers[this.#freeAfter(from, end) ?? before] as number;
     }
-    const after = this.#freeAfter(middle, end);
-    if (after !== null) yield this.#numbers[after] as number;
+    const after = this.#numberAt(this.#freeAfter(middle, end));
+    if (after !== null && this.#kept.time(after) !== Infinity) yield after;
   }
 
   /** The first free row of a stretch without a time, in a crowd arranged by time. */

@@ -1,41 +1,35 @@
 /**
  * Which secondary rows only repeat a row that stands elsewhere.
  *
- * Two passes: this one reads every source once and keeps hashes and numbers;
- * the run then writes. It is left out when there is nothing secondary.
+ * Two passes: this one reads every source once, keeps hashes and numbers, and
+ * passes on the secondary rows that stand; the run then reads the primary
+ * sources again to write. It is left out when there is nothing secondary.
  *
  * @module
  */
 
-import { KeptRows, saysOf } from "./kept_rows.ts";
-import { Places, type RowPlace } from "./places.ts";
-import { readSafely } from "./read_safely.ts";
-import { countRow, keepFault, type SourceReport } from "./report.ts";
-import { type Candidate, type PairingRule, rowRepeated } from "./same_row.ts";
-import type { Source } from "./source.ts";
-import { stamp, type Stamped, type StampOptions } from "./stamp.ts";
 import type { StampedRow } from "../row/stamped.ts";
 import { isTrouble } from "../row/trouble.ts";
 import { pendingWords } from "../stores/pending_messages_texts.ts";
-import { startsCronSession } from "../stores/state_db/mod.ts";
 import type { ReadOptions, Told } from "../stores/reader.ts";
+import { startsCronSession } from "../stores/state_db/mod.ts";
+import { KeptRows, saysOf } from "./kept_rows.ts";
+import { Places } from "./places.ts";
+import { readSafely } from "./read_safely.ts";
 import { Repeats } from "./repeats.ts";
-
-/** What becomes of one row. */
-export interface Settled {
-  readonly duplicate: boolean;
-  /** The row to write, with its notes on copies; null when it is not written. */
-  readonly row: StampedRow | null;
-}
+import { countRow, keepFault, type SourceReport } from "./report.ts";
+import { type Candidate, type PairingRule, TwinFinder } from "./same_row.ts";
+import { type Source, WHOLE_COPIES } from "./source.ts";
+import { stamp, type Stamped, type StampOptions } from "./stamp.ts";
 
 /** What was found out about repeats. */
 export interface Pairing {
-  /** True when this pass has counted the source's rows already. */
-  counted(source: Source): boolean;
-  /** True when nothing of the source is to be written. */
-  isAllDuplicate(source: Source): boolean;
-  /** Settles the row of that number in the order in which its source is read. */
-  settle(source: Source, number: number, row: StampedRow): Settled;
+  /** True when this pass has read the source: its rows are counted, and passed on if secondary. */
+  hasRead(source: Source): boolean;
+  /** Number under which the first row of a primary source is kept; the others follow it. */
+  firstNumber(source: Source): number;
+  /** A kept row with its notes on copies. */
+  withCopies(number: number, row: StampedRow): StampedRow;
 }
 
 /** A source to be read, with its report. */
@@ -45,93 +39,125 @@ export interface PairingTask {
   readonly options: ReadOptions;
 }
 
-/** How pairing goes. */
-export interface PairingOptions extends StampOptions {
-  readonly keepDuplicates: boolean;
+/** A row of a secondary source that is to be written. */
+export interface PassedOn {
+  readonly source: Source;
+  readonly row: StampedRow;
+  /** Place in the order in which its source was read. */
+  readonly emission: number;
+  /** Number under which it is kept; null for a repeat. */
+  readonly number: number | null;
 }
 
+/** How pairing goes. */
+export interface PairingOptions extends StampOptions {
+  /** Pass repeats on too, each with a note. */
+  readonly keepDuplicates: boolean;
+  /** Takes what is to be written of the secondary sources. */
+  readonly passOn: (row: PassedOn) => void;
+  /** Called every {@linkcode BATCH} rows; throws when the run is to stop. */
+  readonly pause: () => Promise<void>;
+}
+
+/** Rows between two looks at whether to stop. */
+export const BATCH = 2000;
+
 const NOTHING_REPEATED: Pairing = {
-  counted: () => false,
-  isAllDuplicate: () => false,
-  settle: (_source, _number, row) => ({ duplicate: false, row }),
+  hasRead: () => false,
+  firstNumber: () => 0,
+  withCopies: (_number, row) => row,
 };
 
 /** Reads all sources that can repeat or be repeated, in the order of the timeline's stores. */
-export function pairSources(tasks: readonly PairingTask[], options: PairingOptions): Pairing {
+export async function pairSources(
+  tasks: readonly PairingTask[],
+  options: PairingOptions,
+): Promise<Pairing> {
   if (!tasks.some(({ source }) => source.kind === "secondary")) return NOTHING_REPEATED;
   const pass = new Pass(options);
-  for (const task of tasks) if (task.source.kind !== "settings") pass.read(task);
-  return pass.repeats;
+  for (const task of tasks) if (task.source.kind !== "settings") await pass.read(task);
+  return pass;
 }
 
-class Pass {
-  readonly repeats: Repeats;
+class Pass implements Pairing {
   readonly #options: PairingOptions;
   readonly #kept = new KeptRows();
   readonly #places = new Places();
+  readonly #twins = new TwinFinder(this.#kept, this.#places);
+  readonly #repeats = new Repeats(this.#kept);
   readonly #groups = new Map<string, number>();
+  readonly #firsts = new Map<Source, number>();
 
   constructor(options: PairingOptions) {
     this.#options = options;
-    this.repeats = new Repeats(this.#kept, options.keepDuplicates);
   }
 
-  read(task: PairingTask): void {
-    const { source, report } = task;
+  hasRead(source: Source): boolean {
+    return this.#firsts.has(source);
+  }
+
+  firstNumber(source: Source): number {
+    return this.#firsts.get(source) ?? 0;
+  }
+
+  withCopies(number: number, row: StampedRow): StampedRow {
+    return this.#repeats.withCopies(number, row);
+  }
+
+  async read({ source, report, options }: PairingTask): Promise<void> {
     const group = this.#groupNumber(source.group);
-    this.repeats.begin(source);
+    this.#firsts.set(source, this.#repeats.begin(source));
     const told = readSafely(source, {
-      options: task.options,
+      options,
       byTime: source.kind === "primary",
       onFault: (fault) => keepFault(report, fault),
     });
+    let emission = 0;
     for (const item of told) {
       const stamped = stamp(item, source, this.#options);
       countRow(report, item, stamped.row);
       const candidate = this.#candidate(item, stamped, { source, group });
-      if (startsCronSession(stamped.row.text)) {
-        this.#places.noteCron(source.home, stamped.row.sessionId ?? "");
-      }
-      if (this.#isKnownInput(candidate, stamped.row)) {
-        this.repeats.drop();
-        continue;
-      }
-      const repeated = source.kind === "secondary" && mayRepeat(item)
-        ? rowRepeated(candidate, this.#kept, this.#places)
-        : null;
-      if (repeated === null) this.repeats.keep(this.#kept.add(candidate.says, candidate));
-      else {
-        this.#kept.absorb(repeated, group);
-        this.repeats.absorb(repeated, stamped.row);
-        report.duplicates++;
-      }
+      if (startsCronSession(stamped.row.text)) this.#places.noteCron(candidate.place);
+      if (source.kind === "primary") this.#kept.add(candidate.says, candidate);
+      else this.#settle(candidate, { source, report, row: stamped.row, item, emission });
+      if (++emission % BATCH === 0) await this.#options.pause();
     }
-    this.repeats.end();
   }
 
-  #candidate(
-    told: Told,
-    stamped: Stamped,
-    from: { source: Source; group: number },
-  ): Candidate {
+  /** Keeps a secondary row and passes it on, unless it repeats one that is kept. */
+  #settle(
+    candidate: Candidate,
+    of: { source: Source; report: SourceReport; row: StampedRow; item: Told; emission: number },
+  ): void {
+    const { source, report, row, item, emission } = of;
+    if (this.#isKnownInput(candidate, row)) return;
+    const repeated = mayRepeat(item, of) ? this.#twins.twinOf(candidate) : null;
+    if (repeated === null) {
+      const number = this.#kept.add(candidate.says, candidate);
+      this.#options.passOn({ source, row, emission, number });
+      return;
+    }
+    this.#kept.absorb(repeated, candidate.group);
+    this.#repeats.note(repeated, row);
+    report.duplicates++;
+    if (!this.#options.keepDuplicates) return;
+    const notes = [...row.notes, this.#repeats.noteOnCopy(repeated)];
+    this.#options.passOn({ source, row: { ...row, notes }, emission, number: null });
+  }
+
+  #candidate(told: Told, stamped: Stamped, from: { source: Source; group: number }): Candidate {
     const { row, wasLocal } = stamped;
-    const at: RowPlace = {
-      home: from.source.home,
-      session: row.sessionId,
-      project: row.projectPath,
-    };
+    const { home, kind, reader } = from.source;
     const line = isTrouble(told) ? `\0${row.line}` : "";
-    const says = saysOf(`${row.turn}\0${row.toolName ?? ""}\0${row.text}${line}`);
     return {
-      says,
-      at,
-      rule: RULES.get(from.source.reader.id) ?? "session",
+      says: saysOf(`${row.turn}\0${row.toolName ?? ""}\0${row.text}${line}`),
+      rule: RULES.get(reader.id) ?? "session",
       time: row.time ?? Infinity,
-      place: this.#places.number(at),
+      place: this.#places.number({ home, session: row.sessionId, project: row.projectPath }),
       call: row.toolUseId === null ? 0 : (saysOf(row.toolUseId)[0] || 1),
       line: row.line,
       local: wasLocal,
-      byTime: from.source.kind === "primary",
+      byTime: kind === "primary",
       group: from.group,
     };
   }
@@ -142,7 +168,7 @@ class Pass {
     if (words === null || row.turn !== "system") return false;
     return ["user", "assistant"].some((turn) => {
       const message = { ...candidate, says: saysOf(`${turn}\0\0${words}`) };
-      return rowRepeated(message, this.#kept, this.#places) !== null;
+      return this.#twins.twinOf(message) !== null;
     });
   }
 
@@ -160,7 +186,12 @@ const RULES: ReadonlyMap<string, PairingRule> = new Map([
   ["trajectory", "project"],
 ]);
 
-/** A file that cannot be read is its own fault, also when another file has the same. */
-function mayRepeat(told: Told): boolean {
-  return !isTrouble(told) || told.trouble === "record";
+/**
+ * A file that cannot be read is its own fault, also when another file has the
+ * same; and the header of an older copy, the one row of it without a line, is
+ * its own, whatever a message elsewhere says.
+ */
+function mayRepeat(told: Told, { source, row }: { source: Source; row: StampedRow }): boolean {
+  if (isTrouble(told)) return told.trouble === "record";
+  return row.line !== null || !WHOLE_COPIES.has(source.reader.id);
 }

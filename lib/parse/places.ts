@@ -31,21 +31,20 @@ export class Places {
   /** Every home, session and project, by a name that no two of them share. */
   readonly #names = new Map<string, number>();
   readonly #cron = new Set<number>();
+  #last: RowPlace | null = null;
+  #lastNumber = 0;
 
-  /** The number of a place. */
+  /** The number of a place; rows of one session mostly follow one another. */
   number(place: RowPlace): number {
     const { home, session, project } = place;
-    const key = JSON.stringify([home, session, project]);
-    const known = this.#numbers.get(key);
-    if (known !== undefined) return known;
-    this.#numbers.set(key, this.#places.length);
-    return this.#places.push({
-      home: this.#name([home]),
-      session: this.#name([home, session]),
-      hasSession: session !== null,
-      sessionless: this.#name([home, null]),
-      project: project === null ? -1 : this.#name([null, null, projectName(project)]),
-    }) - 1;
+    const last = this.#last;
+    const isLast = last !== null && last.session === session && last.project === project &&
+      last.home === home;
+    if (!isLast) {
+      this.#last = place;
+      this.#lastNumber = this.#look(place);
+    }
+    return this.#lastNumber;
   }
 
   /** Number of a place's home. */
@@ -75,12 +74,27 @@ export class Places {
 
   /** Notes that a place's session is a cron run. */
   noteCron(place: number): void {
-    this.#cron.add(this.session(place));
+    if (this.hasSession(place)) this.#cron.add(this.session(place));
   }
 
   /** True for a session noted as a cron run. */
   isCron(place: number): boolean {
     return this.#cron.has(this.session(place));
+  }
+
+  #look(place: RowPlace): number {
+    const { home, session, project } = place;
+    const key = JSON.stringify([home, session, project]);
+    const known = this.#numbers.get(key);
+    if (known !== undefined) return known;
+    this.#numbers.set(key, this.#places.length);
+    return this.#places.push({
+      home: this.#name([home]),
+      session: this.#name([home, session]),
+      hasSession: session !== null,
+      sessionless: this.#name([home, null]),
+      project: project === null ? -1 : this.#name([null, null, projectName(project)]),
+    }) - 1;
   }
 
   #at(place: number): Numbered {

@@ -9,7 +9,7 @@ import { type Located, type StoreFile, storeFilesOf } from "../discover/mod.ts";
 import { compareCodePoints } from "../row/order.ts";
 import { readerOf, STORE_ORDER } from "../stores/mod.ts";
 import { snapshotTime } from "../stores/state_snapshot.ts";
-import type { Source } from "./source.ts";
+import { type Source, WHOLE_COPIES } from "./source.ts";
 
 /** How a run is planned. */
 export interface PlanOptions {
@@ -54,12 +54,9 @@ function sourceOf(file: StoreFile, of: { host: string | null; tree: number }): S
     home,
     storeOrder: STORE_ORDER.indexOf(reader.id),
     pathRank: 0,
-    group: COPIES.has(reader.id) ? `${of.tree}:${file.path}` : `${home}\0${reader.id}`,
+    group: WHOLE_COPIES.has(reader.id) ? `${of.tree}:${file.path}` : `${home}\0${reader.id}`,
   }];
 }
-
-/** Stores of which each file is a whole older database: a source of its own. */
-const COPIES: ReadonlySet<string> = new Set(["state_snapshot", "state_db_copy"]);
 
 function byStoreAndPath(a: Source, b: Source): number {
   return a.storeOrder - b.storeOrder || bySnapshot(a, b) ||

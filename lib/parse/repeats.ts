@@ -1,135 +1,92 @@
 /**
- * The outcome of pairing, in few bytes a row: which rows are repeats, and which
- * files repeat a row that is kept.
+ * Which rows repeat a kept row, in few bytes a row, and the notes that say so.
  *
  * @module
  */
 
+import { doubles, words } from "../evidence/growing.ts";
 import type { StampedRow } from "../row/stamped.ts";
-import { shorts, words } from "../evidence/growing.ts";
 import type { KeptRows } from "./kept_rows.ts";
-import type { Pairing, Settled } from "./pairing.ts";
 import type { Source } from "./source.ts";
 
 /** How many files a note names before it only counts. */
 const MOST_NAMED = 3;
 
-/** What one source's rows became, in the order read. */
-interface Fate {
-  readonly source: Source;
-  /** Per row: number of the kept row plus 1, or 0 for a repeat. */
-  readonly kept: ReturnType<typeof words>;
-  /** Per repeat, only when repeats are written: number of the row it repeats. */
-  readonly repeats: Map<number, number> | null;
-  rows: number;
-  repeated: number;
+/** The first rows that repeat a kept row: which files they stand in, and where. */
+interface Named {
+  /** Number of the file plus 1. */
+  readonly file: ReturnType<typeof words>;
+  /** Lines that differ from the line of the kept row; 0 where there is nothing to say. */
+  readonly line: ReturnType<typeof doubles>;
+  /** Lines that a double cannot tell: none at all, 0, and those too large. */
+  readonly oddLine: Map<number, number | bigint | null>;
 }
 
 /** Built while pairing reads, asked while the run writes. */
-export class Repeats implements Pairing {
+export class Repeats {
   readonly #kept: KeptRows;
-  readonly #keepDuplicates: boolean;
-  readonly #fates = new Map<Source, Fate>();
   readonly #files: string[] = [];
-  /** Per kept row: how many repeat it, and in which files the first ones stand. */
+  /** Per kept row: how many repeat it. */
   readonly #counts = words();
-  readonly #named = [shorts(), shorts(), shorts()] as const;
-  /** Lines of repeats that differ from the line of the row they repeat. */
-  readonly #otherLines = new Map<string, number | bigint | null>();
-  readonly #sourceOf: { readonly first: number; readonly source: Source }[] = [];
-  #current: Fate | null = null;
+  readonly #named: readonly Named[] = Array.from(
+    { length: MOST_NAMED },
+    () => ({ file: words(), line: doubles(), oddLine: new Map() }),
+  );
+  readonly #begun: { readonly first: number; readonly file: string }[] = [];
 
-  constructor(kept: KeptRows, keepDuplicates: boolean) {
+  constructor(kept: KeptRows) {
     this.#kept = kept;
-    this.#keepDuplicates = keepDuplicates;
   }
 
-  /** Begins a source. */
-  begin(source: Source): void {
-    const repeats = this.#keepDuplicates ? new Map<number, number>() : null;
-    this.#current = { source, kept: words(), repeats, rows: 0, repeated: 0 };
-    this.#fates.set(source, this.#current);
+  /** Rows noted from now on are of this source; the number its first kept row will have. */
+  begin(source: Source): number {
     this.#files.push(source.sourceFile);
-    this.#sourceOf.push({ first: this.#kept.length, source });
-  }
-
-  /** The next row of the source is kept under a number. */
-  keep(number: number): void {
-    const fate = this.#fate();
-    fate.kept.set(fate.rows++, number + 1);
+    this.#begun.push({ first: this.#kept.length, file: source.sourceFile });
+    return this.#kept.length;
   }
 
   /** The next row of the source repeats a kept one. */
-  absorb(number: number, row: StampedRow): void {
-    const fate = this.#fate();
-    fate.repeats?.set(fate.rows, number);
-    fate.rows++;
-    fate.repeated++;
+  note(number: number, row: StampedRow): void {
     const count = this.#counts.get(number);
     this.#counts.set(number, count + 1);
-    if (count >= MOST_NAMED) return;
-    this.#named[count as 0 | 1 | 2].set(number, this.#files.length);
-    if (row.line !== this.#kept.line(number)) {
-      this.#otherLines.set(`${number}.${count}`, row.line);
-    }
+    const named = this.#named[count];
+    if (named === undefined) return;
+    named.file.set(number, this.#files.length);
+    const { line } = row;
+    if (line === this.#kept.line(number)) return;
+    if (typeof line === "number" && line !== 0) named.line.set(number, line);
+    else named.oddLine.set(number, line);
   }
 
-  /** The next row of the source is not needed: it is neither written nor a repeat. */
-  drop(): void {
-    const fate = this.#fate();
-    fate.rows++;
-    fate.repeated++;
-  }
-
-  /** Ends a source. */
-  end(): void {
-    this.#current = null;
-  }
-
-  counted(source: Source): boolean {
-    return this.#fates.has(source);
-  }
-
-  isAllDuplicate(source: Source): boolean {
-    const fate = this.#fates.get(source);
-    return fate !== undefined && fate.repeated === fate.rows && !fate.repeats?.size;
-  }
-
-  settle(source: Source, number: number, row: StampedRow): Settled {
-    const fate = this.#fates.get(source);
-    if (fate === undefined) return { duplicate: false, row };
-    const kept = fate.kept.get(number) - 1;
-    if (kept >= 0) return { duplicate: false, row: this.#withCopies(kept, row) };
-    const repeated = fate.repeats?.get(number);
-    if (repeated === undefined) return { duplicate: true, row: null };
-    const note = `duplicate of ${this.#placeOf(repeated)}`;
-    return { duplicate: true, row: { ...row, notes: [...row.notes, note] } };
-  }
-
-  #fate(): Fate {
-    if (this.#current === null) throw new Error("No source has begun");
-    return this.#current;
-  }
-
-  #withCopies(number: number, row: StampedRow): StampedRow {
+  /** A kept row with its notes on copies. */
+  withCopies(number: number, row: StampedRow): StampedRow {
     const count = this.#counts.get(number);
     if (count === 0) return row;
     const notes = [...row.notes];
-    for (let i = 0; i < Math.min(count, MOST_NAMED); i++) {
-      const file = this.#files[this.#named[i as 0 | 1 | 2].get(number) - 1] as string;
-      const other = this.#otherLines.get(`${number}.${i}`);
-      notes.push(`also in ${at(file, other === undefined ? row.line : other)}`);
+    for (const { file, line, oddLine } of this.#named.slice(0, count)) {
+      const odd = oddLine.get(number);
+      const where = odd === undefined ? line.get(number) || row.line : odd;
+      notes.push(`also in ${at(this.#files[file.get(number) - 1] as string, where)}`);
     }
     if (count > MOST_NAMED) notes.push(`and ${count - MOST_NAMED} more`);
     return { ...row, notes };
   }
 
-  /** The file and line of a kept row. */
-  #placeOf(number: number): string {
-    const { source } = this.#sourceOf.findLast(({ first }) => first <= number) as {
-      source: Source;
-    };
-    return at(source.sourceFile, this.#kept.line(number));
+  /** The note on a row that repeats a kept one. */
+  noteOnCopy(number: number): string {
+    const file = this.#begun[this.#lastBegun(number)]?.file as string;
+    return `duplicate of ${at(file, this.#kept.line(number))}`;
+  }
+
+  /** Position of the last source whose rows begin at or before a number. */
+  #lastBegun(number: number): number {
+    let [low, high] = [0, this.#begun.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#begun[middle] as { first: number }).first <= number) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
   }
 }
 

@@ -12,9 +12,10 @@ import { setImmediate } from "node:timers/promises";
 import { merge } from "../row/merge.ts";
 import { compareRanked } from "../row/order.ts";
 import type { RowWriter, WriteReport } from "../row/row_writer.ts";
+import type { StampedRow } from "../row/stamped.ts";
 import type { ReadOptions } from "../stores/reader.ts";
 import type { Filter } from "./filter.ts";
-import { type Pairing, pairSources } from "./pairing.ts";
+import { BATCH, type Pairing, pairSources } from "./pairing.ts";
 import { ChangedInPlace, readSafely } from "./read_safely.ts";
 import { countRow, keepFault, type RunReport, type SourceReport, startReport } from "./report.ts";
 import type { Source } from "./source.ts";
@@ -78,10 +79,18 @@ async function attempt(
   let writer: RowWriter | null = null;
   try {
     const tasks = sources.map((source) => startTask(source, options, { work, imageOnly }));
-    const pairing = pairSources(tasks, options);
-    const rows = mergedRows(tasks, pairing, { options, work });
+    const spool = new Spool(work.make, options.maxMemory / 4);
+    const pause = (): Promise<void> => pauseUnless(options.stopped);
+    const pairing = await pairSources(tasks, {
+      ...options,
+      pause,
+      passOn: ({ source, row, emission, number }) => {
+        if (options.filter(row, source)) spool.add(placed(source, row, { emission, number }));
+      },
+    });
+    const rows = await mergedRows(tasks, pairing, { options, spool, pause });
     writer = options.openWriter();
-    const written = await writeAll(rows, writer, options);
+    const written = await writeAll(rows, writer, { pairing, pause });
     return { sources: tasks.map(({ report }) => report), written };
   } catch (error) {
     writer?.abort();
@@ -113,61 +122,72 @@ function startTask(
 /** How many databases are merged as they stand. */
 const MOST_OPEN = 2;
 
-function mergedRows(
+/** What pairing has not passed on goes through the spool, but for the first databases. */
+async function mergedRows(
   tasks: readonly Task[],
   pairing: Pairing,
-  at: { options: RunOptions; work: WorkFolder },
-): Iterable<PlacedRow> {
-  const direct = tasks.filter((task) =>
-    task.source.reader.readByTime && task.source.kind === "primary"
-  )
+  at: { options: RunOptions; spool: Spool; pause: () => Promise<void> },
+): Promise<Iterable<PlacedRow>> {
+  let count = 0;
+  const left = tasks.filter(({ source }) =>
+    source.kind !== "secondary" || !pairing.hasRead(source)
+  );
+  const direct = left.filter(({ source }) => source.reader.readByTime && source.kind === "primary")
     .slice(0, MOST_OPEN);
-  const spool = new Spool(at.work.make, at.options.maxMemory / 4);
-  for (const task of tasks) {
-    if (direct.includes(task) || pairing.isAllDuplicate(task.source)) continue;
-    for (const placed of placedRows(task, pairing, at.options)) spool.add(placed);
+  for (const task of left) {
+    if (direct.includes(task)) continue;
+    for (const row of placedRows(task, pairing, at.options)) {
+      at.spool.add(row);
+      if (++count % BATCH === 0) await at.pause();
+    }
   }
   const streams = direct.map((task) => placedRows(task, pairing, at.options));
-  return merge([...streams, spool.rows()], compareRanked);
+  return merge([...streams, at.spool.rows()], compareRanked);
 }
 
-/** One source's rows with their places: those that are not told elsewhere. */
+/** One source's rows with their places. */
 function* placedRows(task: Task, pairing: Pairing, options: RunOptions): Generator<PlacedRow> {
   const { source, report } = task;
-  const byTime = source.kind === "primary";
+  const isCounted = pairing.hasRead(source);
   const told = readSafely(source, {
     options: task.options,
-    byTime,
+    byTime: source.kind === "primary",
     onFault: (fault) => keepFault(report, fault),
   });
   let emission = 0;
   for (const item of told) {
     const { row } = stamp(item, source, options);
-    if (!pairing.counted(source)) countRow(report, item, row);
-    const place = { time: row.time, storeOrder: source.storeOrder, pathRank: source.pathRank };
-    const paired = pairing.settle(source, emission, row);
-    if (paired.row !== null && options.filter(paired.row, source)) {
-      yield { ...place, emission, row: paired.row };
-    }
+    if (!isCounted) countRow(report, item, row);
+    const number = isCounted ? pairing.firstNumber(source) + emission : null;
+    if (options.filter(row, source)) yield placed(source, row, { emission, number });
     emission++;
   }
 }
 
-/** Rows between two looks at whether to stop. */
-const BATCH = 2000;
+function placed(
+  source: Source,
+  row: StampedRow,
+  as: { emission: number; number: number | null },
+): PlacedRow {
+  const { storeOrder, pathRank } = source;
+  return { time: row.time, storeOrder, pathRank, ...as, row };
+}
+
+/** Lets signals come in, and stops when one asks for it. */
+async function pauseUnless(stopped: () => boolean): Promise<void> {
+  await setImmediate();
+  if (stopped()) throw new Stopped("Stopped before the end");
+}
 
 async function writeAll(
   rows: Iterable<PlacedRow>,
   writer: RowWriter,
-  options: RunOptions,
+  by: { pairing: Pairing; pause: () => Promise<void> },
 ): Promise<WriteReport> {
   let count = 0;
-  for (const { row } of rows) {
-    writer.write(row);
-    if (++count % BATCH === 0) {
-      await setImmediate();
-      if (options.stopped()) throw new Stopped("Stopped before the end");
-    }
+  for (const { row, number } of rows) {
+    writer.write(number === null ? row : by.pairing.withCopies(number, row));
+    if (++count % BATCH === 0) await by.pause();
   }
   return writer.finish();
 }

@@ -112,9 +112,10 @@ export class TwinFinder {
     }
     yield { scope: "session", number: places.session(place), timedOnly: false };
     const home = { number: places.home(place), timedOnly: true };
-    if (rule === "cron") yield { scope: "cron", ...home };
-    else if (!places.hasSession(place)) yield { scope: "home", ...home };
-    else yield { scope: "session", number: places.sessionless(place), timedOnly: true };
+    if (!places.hasSession(place)) yield { scope: rule === "cron" ? "cron" : "home", ...home };
+    else if (rule !== "cron") {
+      yield { scope: "session", number: places.sessionless(place), timedOnly: true };
+    }
   }
 
   #crowd(candidate: Candidate, how: { scope: Scope; byTime: boolean }): Crowd {

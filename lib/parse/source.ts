@@ -39,6 +39,9 @@ export interface Source {
   readonly group: string;
 }
 
+/** Ids of the stores of which each file is a whole older database: a source of its own. */
+export const WHOLE_COPIES: ReadonlySet<string> = new Set(["state_snapshot", "state_db_copy"]);
+
 /** Opens a source's file; a special file is refused here. */
 export function openSource(source: Source): EvidenceFile {
   return source.tree.open(source.path);

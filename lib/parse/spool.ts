@@ -16,6 +16,8 @@ import type { StampedRow } from "../row/stamped.ts";
 /** A row with its place in the timeline. */
 export interface PlacedRow extends Ranked {
   readonly row: StampedRow;
+  /** Number under which pairing keeps the row; null when it does not. */
+  readonly number: number | null;
 }
 
 /** Collects rows in any order and gives them back in the timeline's. */
@@ -42,7 +44,7 @@ export class Spool {
    */
   add(placed: PlacedRow): void {
     this.#rows.push(placed);
-    this.#bytes += ROW_BYTES + 2 * placed.row.text.length;
+    this.#bytes += weightOf(placed.row);
     if (this.#bytes > this.#budget) this.#writeRun();
   }
 
@@ -82,8 +84,16 @@ export class Spool {
   }
 }
 
-/** What a row weighs beside its text, in bytes, about. */
+/** What a row weighs beside its longer texts, in bytes, about. */
 const ROW_BYTES = 600;
+
+/** Bytes, about; any text that evidence holds may be long. */
+function weightOf({ text, notes, toolName, toolUseId, sessionId }: StampedRow): number {
+  const letters = [text, toolName, toolUseId, sessionId, ...notes]
+    .reduce((sum, words) => sum + (words?.length ?? 0), 0);
+  return ROW_BYTES + 2 * letters;
+}
+
 const CHUNK = 2 ** 20;
 
 let runs = 0;
@@ -106,15 +116,18 @@ function* readRun(path: string): Generator<PlacedRow> {
   const file = openSync(path, "r");
   const chunk = new Uint8Array(CHUNK);
   const decoder = new TextDecoder();
-  let rest = "";
+  let pieces: string[] = []; // of a line that is longer than a chunk
   try {
     for (;;) {
       const got = readSync(file, chunk);
-      rest += decoder.decode(chunk.subarray(0, got), { stream: got > 0 });
-      const lines = rest.split("\n");
-      rest = lines.pop() ?? "";
-      for (const line of lines) yield JSON.parse(line, reviveBigint) as PlacedRow;
       if (got === 0) return;
+      const lines = decoder.decode(chunk.subarray(0, got), { stream: true }).split("\n");
+      const rest = lines.pop() ?? "";
+      for (const line of lines) {
+        yield JSON.parse(pieces.join("") + line, reviveBigint) as PlacedRow;
+        pieces = [];
+      }
+      pieces.push(rest);
     }
   } finally {
     closeSync(file);
