@@ -91,7 +91,7 @@ for (const mode of ["wal", "delete"] as const) {
       const path = join(evidence, "state.db");
       const complaints = await withWriter(path, mode, async () => {
         let last = 0;
-        for (let run = 0; run < 12; run++) {
+        for (let run = 0; run < 50; run++) {
           const { bundle } = await collected([path], { out, projects: false });
           const item = manifestOf(bundle).get(path);
           if (item?.["status"] !== "collected") {
