@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, readlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
 /**
@@ -19,6 +19,21 @@ export function evidencePrint(folder: string): string[] {
     const { mode, nlink, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
     return [name, mode.toString(8), nlink, size, mtimeNs, ctimeNs, contentOf(path)].join(" ");
   });
+}
+
+/** Makes every file below a folder look as if it was read last in 2001, so that any reading shows. */
+export function ageAccessTimes(folder: string): void {
+  for (const path of filesBelow(folder)) utimesSync(path, 1_000_000_000, lstatSync(path).mtime);
+}
+
+/** The files below a folder that were read since {@linkcode ageAccessTimes}. */
+export function filesRead(folder: string): string[] {
+  return filesBelow(folder).filter((path) => lstatSync(path).atimeMs !== 1_000_000_000_000);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" }).sort()
+    .map((name) => join(folder, name)).filter((path) => lstatSync(path).isFile());
 }
 
 function contentOf(path: string): string {
