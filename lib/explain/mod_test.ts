@@ -96,6 +96,13 @@ Deno.test("explain notes what a path cannot tell", () => {
   assert.match(notes("/home/u/work/site/.hermes/config.yaml"), /a project's own folder/);
   assert.match(notes("/home/u/.hermes/profiles/a/profiles/b/state.db"), /profile inside a profile/);
   assert.equal(notes("/home/u/.hermes/state.db"), "");
+  const windows = String.raw`C:\Users\u\AppData\Local\hermes\state.db`;
+  assert.match(
+    notes(`${windows}:hidden`),
+    /alternate data stream of state\.db: streams are neither/,
+  );
+  assert.doesNotMatch(notes(windows), /stream/);
+  assert.doesNotMatch(notes("/home/u/.hermes/a:b"), /stream/);
 });
 
 Deno.test("explainBriefly agrees with explain", () => {

@@ -16,6 +16,7 @@ export function notesOn(operand: Operand, catalog: Catalog): string[] {
       ? null
       : `Judged as a path of the examined host; the copy lies in ${container}`,
     line === null ? null : `Names line ${line} of the file, as source_line counts`,
+    streamNote(match),
     companionNote(match),
     homeNote(match),
     match.inside === null
@@ -30,6 +31,16 @@ export function notesOn(operand: Operand, catalog: Catalog): string[] {
       : "Case and the direction of slashes do not count here",
   ];
   return notes.filter((note) => note !== null);
+}
+
+/** On NTFS a colon in a file's name begins the name of one of its other streams. */
+function streamNote({ understood: { dialect, path } }: Match): string | null {
+  const slash = path.lastIndexOf("/");
+  const name = path.slice(slash + 1);
+  const colon = name.indexOf(":");
+  if (!dialect.startsWith("windows") || slash < 0 || colon < 0) return null;
+  return `Names an alternate data stream of ${name.slice(0, colon)}: ` +
+    "streams are neither collected nor read, whatever is said of the file";
 }
 
 function companionNote(match: Match): string | null {
