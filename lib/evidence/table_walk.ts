@@ -7,6 +7,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type Column, type Filter, type Key, text } from "./columns.ts";
 import { quoted, type Table } from "./sql_schema.ts";
+import { sweep } from "./sweep.ts";
 import type { TextCells } from "./text_cells.ts";
 
 /** A walk over one table: upwards or downwards, from a key or from the end. */
@@ -16,6 +17,9 @@ export interface Walk {
   /** Where to begin; null for the end that `order` begins with. */
   readonly start: { readonly key: Key; readonly inclusive: boolean } | null;
 }
+
+/** After how many rows a walk looks whether garbage is due to be collected. */
+const SWEPT = 1024;
 
 /** SELECT statements over one table, always through the table itself, never an index. */
 export class TableWalk {
@@ -49,6 +53,7 @@ export class TableWalk {
     for (const row of statement.iterate(...params) as unknown as Iterable<unknown[]>) {
       if (row[0] === null) return;
       const decoded = this.#decode(row, ++position);
+      if (position % SWEPT === 0) sweep();
       last = { key: decoded[0] as Key, inclusive: false };
       yield decoded;
     }

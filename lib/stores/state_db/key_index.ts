@@ -7,6 +7,7 @@
 import type { Key } from "../../evidence/columns.ts";
 import { doubles, words } from "../../evidence/growing.ts";
 import type { Micros } from "../../row/row.ts";
+import { positionsByTime } from "../../row/time_sort.ts";
 
 const WORD = 2 ** 32;
 
@@ -14,8 +15,8 @@ const WORD = 2 ** 32;
 export class KeyIndex {
   readonly #low = words();
   readonly #high = words();
-  readonly #times = doubles();
-  readonly #marks = words();
+  #times = doubles();
+  #marks = words();
   /** Keys that two words cannot hold, by position. */
   readonly #wide = new Map<number, Key>();
   #length = 0;
@@ -44,6 +45,17 @@ export class KeyIndex {
   key(position: number): Key {
     return (this.#wide.size > 0 ? this.#wide.get(position) : undefined) ??
       this.#high.get(position) * WORD + this.#low.get(position);
+  }
+
+  /**
+   * The positions by time, those without one last. Times and marks, most of what
+   * is held, are given up for it and read as none from then on.
+   */
+  takeOrder(): Uint32Array {
+    const order = positionsByTime(this.#length, (position) => this.time(position));
+    this.#times = doubles();
+    this.#marks = words();
+    return order;
   }
 
   /** The time at a position; Infinity where there is none, so that it sorts last. */

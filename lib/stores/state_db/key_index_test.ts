@@ -30,3 +30,14 @@ Deno.test("KeyIndex grows past one block", () => {
   for (let key = 0; key < 70_000; key++) index.add(key * 3, key);
   assert.deepEqual([index.key(69_999), index.time(69_999)], [209_997, 69_999]);
 });
+
+Deno.test("KeyIndex gives its order and lets go of times and marks, not of keys", () => {
+  const index = new KeyIndex();
+  for (const [key, time] of [[7, 30], [8, null], [9, 10], [10, 30]] as const) {
+    index.add(key, time, 5);
+  }
+  const order = index.takeOrder();
+  assert.deepEqual([...order], [2, 0, 3, 1]);
+  assert.deepEqual([...order].map((position) => index.key(position)), [9, 7, 10, 8]);
+  assert.deepEqual([index.time(0), index.mark(0), index.length], [0, 0, 4]);
+});

@@ -8,7 +8,6 @@
 import type { Cells, Column, Key } from "../../evidence/columns.ts";
 import type { Row } from "../../row/row.ts";
 import { merge } from "../../row/merge.ts";
-import { positionsByTime } from "../../row/time_sort.ts";
 import { isTrouble } from "../../row/trouble.ts";
 import type { Told } from "../reader.ts";
 import { KeyIndex } from "./key_index.ts";
@@ -46,7 +45,7 @@ function* partByTime(part: AnyPart, state: State, troubles: Troubles): Generator
       held?.push(row);
     }
   }
-  const order = positionsByTime(index.length, (position) => index.time(position));
+  const order = index.takeOrder();
   const again = held === null ? retold(part, state, index) : (position: number) => held[position];
   for (const position of order) {
     const row = again(position);
@@ -78,8 +77,7 @@ function retold(
 
 /** Messages: all rows of one stand at one time, so their index is enough. */
 function* messagesByTime(state: State, troubles: Troubles): Generator<Row> {
-  const { index } = state.links;
-  const order = positionsByTime(index.length, (position) => index.time(position));
+  const order = state.links.index.takeOrder();
   const cellsAt = messageCursor(state);
   for (const position of order) {
     const cells = cellsAt(position);
