@@ -6,7 +6,7 @@
  */
 
 import { type Database, text } from "../evidence/database.ts";
-import { readAdmissions } from "../stores/state_db/admission_match.ts";
+import { admissionsOf } from "../stores/state_db/admission_match.ts";
 import { NO_LINKS } from "../stores/state_db/message_links.ts";
 import type { SessionFacts, State } from "../stores/state_db/state.ts";
 import { SESSIONS } from "./session_fields.ts";
@@ -19,7 +19,7 @@ export function lightState(db: Database): State {
     localPolicies: new Set(),
     modelUse: new Map(),
     links: NO_LINKS,
-    admissions: readAdmissions(db, new Set()),
+    admissions: admissionsOf(db, () => NO_LINKS.superseded),
     roomNames: new Map(),
   };
 }

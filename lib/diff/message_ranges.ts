@@ -4,12 +4,11 @@
  * @module
  */
 
-import { Buffer } from "node:buffer";
-import { type Database, sql } from "../evidence/database.ts";
+import type { Database } from "../evidence/database.ts";
 import type { EvidenceFile } from "../evidence/file.ts";
+import type { Likeness } from "../evidence/same_pages.ts";
+import { tableLikeness, type TablePages } from "../evidence/table_likeness.ts";
 import { TABLE } from "./message_shape.ts";
-import { withPages } from "./page_source.ts";
-import { type Likeness, likenessOf } from "./same_pages.ts";
 
 /** A database that is open, with the file it is read from. */
 export interface OpenDatabase {
@@ -18,40 +17,13 @@ export interface OpenDatabase {
   readonly withoutWal: boolean;
 }
 
-/**
- * The rows that may differ; null when every row must be looked at, because the
- * tables are laid out differently or their pages tell nothing.
- */
+/** The rows that may differ; null when every row must be looked at. */
 export function messageRanges(older: OpenDatabase, newer: OpenDatabase): Likeness | null {
-  const was = layoutOf(older.db);
-  const is = layoutOf(newer.db);
-  if (was === null || is === null || was.schema !== is.schema) return null;
-  if (older.db.facts.encoding !== newer.db.facts.encoding) return null;
-  return withPages(
-    older,
-    (before) =>
-      withPages(
-        newer,
-        (after) => likenessOf({ source: before, root: was.root }, { source: after, root: is.root }),
-      ),
-  );
+  const [before, after] = [pagesOf(older), pagesOf(newer)];
+  return before === null || after === null ? null : tableLikeness(before, after);
 }
 
-interface Layout {
-  readonly root: number;
-  /** The table's own SQL: equal bytes mean equal values only where it is equal. */
-  readonly schema: string;
-}
-
-const OWN = `FROM sqlite_master WHERE type = 'table' AND name = '${TABLE}' COLLATE NOCASE`;
-
-/** Null for a table without rows, or without row ids. */
-function layoutOf(db: Database): Layout | null {
-  if (db.tables.get(TABLE)?.rowid == null) return null;
-  const columns = [sql(`(SELECT rootpage ${OWN})`), sql(`(SELECT CAST(sql AS BLOB) ${OWN})`)];
-  for (const [, root, schema] of db.rows(TABLE, columns)) {
-    if (typeof root !== "number" || !(schema instanceof Uint8Array)) return null;
-    return { root, schema: Buffer.from(schema).toString("latin1") };
-  }
-  return null;
+function pagesOf({ db, file, withoutWal }: OpenDatabase): TablePages | null {
+  const table = db.tables.get(TABLE);
+  return table === undefined ? null : { file, facts: db.facts, withoutWal, table };
 }

@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 import type { Database, SqlValue } from "../evidence/database.ts";
 import { Leftovers, SessionNumbers } from "./leftovers.ts";
 import { type ComparedMessage, comparedMessages, type Shape, TABLE } from "./message_shape.ts";
-import type { Likeness } from "./same_pages.ts";
+import type { Likeness } from "../evidence/same_pages.ts";
 
 /** What two tables do not have in common at the same place. */
 export interface Walked {

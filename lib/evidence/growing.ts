@@ -45,6 +45,11 @@ export function words(): GrowingColumn {
   return new GrowingColumn((length) => new Uint32Array(length));
 }
 
+/** Whole numbers from 0 to 255. */
+export function bytes(): GrowingColumn {
+  return new GrowingColumn((length) => new Uint8Array(length));
+}
+
 /** Whole numbers from 0 to 65,535. */
 export function shorts(): GrowingColumn {
   return new GrowingColumn((length) => new Uint16Array(length));

@@ -19,6 +19,10 @@ export interface Table {
   readonly columns: ReadonlyMap<string, string>;
   /** The name under which its rowid answers; null for a table WITHOUT ROWID. */
   readonly rowid: string | null;
+  /** The page its tree begins with; 0 where the schema names no such page. */
+  readonly root: number;
+  /** Its own SQL: equal records mean equal values only where it is equal. */
+  readonly sql: string | null;
 }
 
 /** All that a schema holds under the name of a table. */
@@ -43,7 +47,11 @@ export function readSchema(db: DatabaseSync): Schema {
     if (typeof name !== "string" || name.toLowerCase().startsWith("sqlite_")) continue;
     const virtual = !rootpage || isVirtual(sql);
     if (type !== "table" || virtual) notTables.add(name.toLowerCase());
-    else tables.set(name.toLowerCase(), readTable(db, name));
+    else {
+      const root = Number(rootpage);
+      const text = typeof sql === "string" ? sql : null;
+      tables.set(name.toLowerCase(), { ...readTable(db, name), root, sql: text });
+    }
   }
   return { tables, notTables };
 }
@@ -53,7 +61,7 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function readTable(db: DatabaseSync, name: string): Table {
+function readTable(db: DatabaseSync, name: string): Omit<Table, "root" | "sql"> {
   const columns = new Map<string, string>();
   const info = db.prepare(`PRAGMA table_xinfo(${quoted(name)})`);
   info.setReturnArrays(true);

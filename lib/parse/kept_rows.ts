@@ -7,6 +7,7 @@
 
 import { hash } from "node:crypto";
 import { doubles, words } from "../evidence/growing.ts";
+import type { Turn } from "../row/row.ts";
 
 /** 128 bits that stand for what a row says; nobody can forge two rows to share them. */
 export type Says = readonly [number, number, number, number];
@@ -32,6 +33,7 @@ export interface KeptRow {
   readonly call: number;
   /** Its line in its file. */
   readonly line: number | bigint | null;
+  readonly turn: Turn;
   /** True when its time was host-local, before any conversion. */
   readonly local: boolean;
   /** True when its source was read by time, not in the order emitted. */
@@ -40,10 +42,20 @@ export interface KeptRow {
   readonly group: number;
 }
 
-/** Two flags stand below the number of a row's place. */
+/** Two flags and the turn stand below the number of a row's place. */
 const LOCAL = 1;
 const BY_TIME = 2;
-const FLAGS = 4;
+const TURN = 4;
+const PLACE = 32;
+
+const TURNS: readonly Turn[] = [
+  "user",
+  "assistant",
+  "thinking",
+  "tool_use",
+  "tool_result",
+  "system",
+];
 
 /** All kept rows of a run, numbered in the order kept. */
 export class KeptRows {
@@ -68,8 +80,9 @@ export class KeptRows {
     this.#times.set(number, row.time);
     if (typeof row.line === "bigint") this.#wideLines.set(number, row.line);
     this.#lines.set(number, typeof row.line === "number" ? row.line : NaN);
-    const flags = (row.local ? LOCAL : 0) + (row.byTime ? BY_TIME : 0);
-    this.#places.set(number, row.place * FLAGS + flags);
+    const flags = (row.local ? LOCAL : 0) + (row.byTime ? BY_TIME : 0) +
+      TURNS.indexOf(row.turn) * TURN;
+    this.#places.set(number, row.place * PLACE + flags);
     this.#calls.set(number, row.call);
     this.#groups.set(number, row.group);
     this.#link(number);
@@ -98,7 +111,18 @@ export class KeptRows {
 
   /** Number of the row's place. */
   place(number: number): number {
-    return Math.floor(this.#places.get(number) / FLAGS);
+    return Math.floor(this.#places.get(number) / PLACE);
+  }
+
+  /** Whose turn the row is. */
+  turn(number: number): Turn {
+    return TURNS[(this.#places.get(number) % PLACE) >>> 2] as Turn;
+  }
+
+  /** What the row says, as it was kept. */
+  says(number: number): Says {
+    const [a, b, c, d] = this.#says;
+    return [a.get(number), b.get(number), c.get(number), d.get(number)];
   }
 
   /** True when the row's time was host-local. */
@@ -128,7 +152,7 @@ export class KeptRows {
 
   #link(number: number): void {
     if (this.#chains * 4 >= this.#slots.length * 3) this.#grow();
-    const slot = this.#slotOf(this.#saysAt(number));
+    const slot = this.#slotOf(this.says(number));
     const first = this.#slots[slot] as number;
     if (first === 0) this.#chains++;
     this.#next.set(number, first);
@@ -150,16 +174,11 @@ export class KeptRows {
       c.get(number) === says[2] && d.get(number) === says[3];
   }
 
-  #saysAt(number: number): Says {
-    const [a, b, c, d] = this.#says;
-    return [a.get(number), b.get(number), c.get(number), d.get(number)];
-  }
-
   #grow(): void {
     const old = this.#slots;
     this.#slots = new Uint32Array(old.length * 2);
     for (const entry of old) {
-      if (entry !== 0) this.#slots[this.#slotOf(this.#saysAt(entry - 1))] = entry;
+      if (entry !== 0) this.#slots[this.#slotOf(this.says(entry - 1))] = entry;
     }
   }
 }

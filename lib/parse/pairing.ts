@@ -8,16 +8,18 @@
  * @module
  */
 
+import type { Row } from "../row/row.ts";
 import type { StampedRow } from "../row/stamped.ts";
 import { isTrouble } from "../row/trouble.ts";
 import { pendingWords } from "../stores/pending_messages_texts.ts";
-import type { ReadOptions, Told } from "../stores/reader.ts";
+import { isUnchanged, type ReadOptions, type Told, type Unchanged } from "../stores/reader.ts";
 import { startsCronSession } from "../stores/state_db/mod.ts";
 import { KeptRows, saysOf } from "./kept_rows.ts";
+import { LiveStore } from "./live_store.ts";
 import { Places } from "./places.ts";
-import { readSafely } from "./read_safely.ts";
+import { type FileFault, readBesideSafely, readSafely } from "./read_safely.ts";
 import { Repeats } from "./repeats.ts";
-import { countRow, keepFault, type SourceReport } from "./report.ts";
+import { countMoment, countRow, keepFault, type SourceReport } from "./report.ts";
 import { type Candidate, type PairingRule, TwinFinder } from "./same_row.ts";
 import { type Source, WHOLE_COPIES } from "./source.ts";
 import { stamp, type Stamped, type StampOptions } from "./stamp.ts";
@@ -68,13 +70,23 @@ const NOTHING_REPEATED: Pairing = {
   withCopies: (_number, row) => row,
 };
 
+/** A secondary source that is being read. */
+interface Settling {
+  readonly source: Source;
+  readonly report: SourceReport;
+  readonly group: number;
+  /** How many of its rows have been told. */
+  emission: number;
+}
+
 /** Reads all sources that can repeat or be repeated, in the order of the timeline's stores. */
 export async function pairSources(
   tasks: readonly PairingTask[],
   options: PairingOptions,
 ): Promise<Pairing> {
   if (!tasks.some(({ source }) => source.kind === "secondary")) return NOTHING_REPEATED;
-  const pass = new Pass(options);
+  const copies = tasks.filter(({ source }) => source.reader.readBeside !== undefined);
+  const pass = new Pass(options, new Set(copies.map(({ source }) => source.home)));
   for (const task of tasks) if (task.source.kind !== "settings") await pass.read(task);
   return pass;
 }
@@ -87,9 +99,13 @@ class Pass implements Pairing {
   readonly #repeats = new Repeats(this.#kept);
   readonly #groups = new Map<string, number>();
   readonly #firsts = new Map<Source, number>();
+  readonly #homesWithCopies: ReadonlySet<string>;
+  /** Live stores by home, where there are older copies of them. */
+  readonly #live = new Map<string, LiveStore>();
 
-  constructor(options: PairingOptions) {
+  constructor(options: PairingOptions, homesWithCopies: ReadonlySet<string>) {
     this.#options = options;
+    this.#homesWithCopies = homesWithCopies;
   }
 
   hasRead(source: Source): boolean {
@@ -104,45 +120,130 @@ class Pass implements Pairing {
     return this.#repeats.withCopies(number, row);
   }
 
-  async read({ source, report, options }: PairingTask): Promise<void> {
-    const group = this.#groupNumber(source.group);
-    this.#firsts.set(source, this.#repeats.begin(source));
-    const told = readSafely(source, {
-      options,
-      byTime: source.kind === "primary",
-      onFault: (fault) => keepFault(report, fault),
-    });
-    let emission = 0;
+  async read(task: PairingTask): Promise<void> {
+    const group = this.#groupNumber(task.source.group);
+    this.#firsts.set(task.source, this.#repeats.begin(task.source));
+    if (task.source.kind === "primary") await this.#readPrimary(task, group);
+    else await this.#readSecondary(task, group);
+  }
+
+  async #readPrimary({ source, report, options }: PairingTask, group: number): Promise<void> {
+    const onFault = (fault: FileFault): void => keepFault(report, fault);
+    const told = readSafely(source, { options, byTime: true, onFault });
+    const { home } = source;
+    const live = this.#homesWithCopies.has(home)
+      ? new LiveStore({ source, report, options })
+      : null;
+    let count = 0;
     for (const item of told) {
-      const stamped = stamp(item, source, this.#options);
-      countRow(report, item, stamped.row);
-      const candidate = this.#candidate(item, stamped, { source, group });
-      if (startsCronSession(stamped.row.text)) this.#places.noteCron(candidate.place);
-      if (source.kind === "primary") this.#kept.add(candidate.says, candidate);
-      else this.#settle(candidate, { source, report, row: stamped.row, item, emission });
-      if (++emission % BATCH === 0) await this.#options.pause();
+      const { candidate, row } = this.#look(item, { source, report, group });
+      const number = this.#kept.add(candidate.says, candidate);
+      live?.note(row, number);
+      if (++count % BATCH === 0) await this.#options.pause();
+    }
+    if (live !== null) this.#live.set(home, live);
+  }
+
+  async #readSecondary({ source, report, options }: PairingTask, group: number): Promise<void> {
+    const onFault = (fault: FileFault): void => keepFault(report, fault);
+    const live = source.reader.readBeside === undefined ? undefined : this.#live.get(source.home);
+    const beside = live?.open() ?? null;
+    const of: Settling = { source, report, group, emission: 0 };
+    try {
+      const told = beside === null
+        ? readSafely(source, { options, byTime: false, onFault })
+        : readBesideSafely(source, { options, onFault }, beside.pages);
+      let count = 0;
+      for (const item of told) {
+        if (isUnchanged(item)) this.#settleUnchanged(item, live as LiveStore, of);
+        else this.#settle(item, of);
+        if (++count % BATCH === 0) await this.#options.pause();
+      }
+    } finally {
+      beside?.close();
+    }
+  }
+
+  /** Counts a row that was told, and what pairing needs of it. */
+  #look(
+    item: Told,
+    of: { source: Source; report: SourceReport; group: number },
+  ): { candidate: Candidate; row: StampedRow } {
+    const { source, report, group } = of;
+    const stamped = stamp(item, source, this.#options);
+    countRow(report, item, stamped.row);
+    const candidate = this.#candidate(item, stamped, { source, group });
+    if (startsCronSession(stamped.row)) this.#places.noteCron(candidate.place);
+    return { candidate, row: stamped.row };
+  }
+
+  /**
+   * A message that the live store has alike gives the rows that are kept of it:
+   * nothing of it is decoded unless one of them has to be written.
+   */
+  #settleUnchanged(message: Unchanged, live: LiveStore, of: Settling): void {
+    const run = this.#options.keepDuplicates ? null : live.rowsOf(message.unchanged);
+    if (run === null) {
+      for (const item of message.rows()) this.#settle(item, of);
+      return;
+    }
+    for (let at = 0; at < run.count; at++) {
+      const candidate = this.#candidateLike(run.first + at, of.group);
+      const repeated = this.#twins.twinOf(candidate);
+      if (repeated === null) {
+        const item = [...message.rows()][at];
+        if (item !== undefined) this.#settle(item, of);
+      } else {
+        const { turn, time, line } = candidate;
+        countMoment(of.report, { turn, time: time === Infinity ? null : time });
+        this.#absorb(repeated, { candidate, line, report: of.report });
+        of.emission++;
+      }
     }
   }
 
   /** Keeps a secondary row and passes it on, unless it repeats one that is kept. */
-  #settle(
-    candidate: Candidate,
-    of: { source: Source; report: SourceReport; row: StampedRow; item: Told; emission: number },
-  ): void {
-    const { source, report, row, item, emission } = of;
+  #settle(item: Told, of: Settling): void {
+    const { candidate, row } = this.#look(item, of);
+    const { source, report } = of;
+    const emission = of.emission++;
     if (this.#isKnownInput(candidate, row)) return;
-    const repeated = mayRepeat(item, of) ? this.#twins.twinOf(candidate) : null;
+    const repeated = mayRepeat(item, { source, row }) ? this.#twins.twinOf(candidate) : null;
     if (repeated === null) {
       const number = this.#kept.add(candidate.says, candidate);
       this.#options.passOn({ source, row, emission, number });
       return;
     }
-    this.#kept.absorb(repeated, candidate.group);
-    this.#repeats.note(repeated, row);
-    report.duplicates++;
+    this.#absorb(repeated, { candidate, line: row.line, report });
     if (!this.#options.keepDuplicates) return;
     const notes = [...row.notes, this.#repeats.noteOnCopy(repeated)];
     this.#options.passOn({ source, row: { ...row, notes }, emission, number: null });
+  }
+
+  #absorb(
+    repeated: number,
+    of: { candidate: Candidate; line: Row["line"]; report: SourceReport },
+  ): void {
+    this.#kept.absorb(repeated, of.candidate.group);
+    this.#repeats.note(repeated, of.line);
+    of.report.duplicates++;
+  }
+
+  /** The candidate that a row of another group makes which says what a kept row says. */
+  #candidateLike(number: number, group: number): Candidate {
+    const kept = this.#kept;
+    return {
+      says: kept.says(number),
+      rule: "session",
+      time: kept.time(number),
+      place: kept.place(number),
+      call: kept.call(number),
+      line: kept.line(number),
+      turn: kept.turn(number),
+      local: kept.local(number),
+      byTime: false,
+      group,
+    };
   }
 
   #candidate(told: Told, stamped: Stamped, from: { source: Source; group: number }): Candidate {
@@ -156,6 +257,7 @@ class Pass implements Pairing {
       place: this.#places.number({ home, session: row.sessionId, project: row.projectPath }),
       call: row.toolUseId === null ? 0 : (saysOf(row.toolUseId)[0] || 1),
       line: row.line,
+      turn: row.turn,
       local: wasLocal,
       byTime: kind === "primary",
       group: from.group,

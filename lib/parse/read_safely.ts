@@ -5,8 +5,10 @@
  */
 
 import { EvidenceError } from "../evidence/errors.ts";
+import type { EvidenceFile } from "../evidence/file.ts";
 import { fileTrouble } from "../row/trouble.ts";
-import type { ReadOptions, Told } from "../stores/reader.ts";
+import type { TablePages } from "../evidence/table_likeness.ts";
+import type { ReadOptions, Told, Unchanged } from "../stores/reader.ts";
 import { openSource, type Source } from "./source.ts";
 
 /** What the run needs to know of a file that could not be used. */
@@ -38,14 +40,41 @@ export interface Reading {
  *
  * @throws {ChangedInPlace} When rows already told cannot be vouched for
  */
-export function* readSafely(source: Source, reading: Reading): Generator<Told> {
+export function readSafely(source: Source, reading: Reading): Generator<Told> {
   const { reader } = source;
+  const tell = (file: EvidenceFile): Iterable<Told> =>
+    reading.byTime && reader.readByTime !== undefined
+      ? reader.readByTime(file, reading.options)
+      : reader.read(file, reading.options);
+  return tellSafely(source, reading, tell);
+}
+
+/**
+ * What an older copy tells, in stored order and to the same end; what the live
+ * store has alike is told by its key, where the copy's reader can tell.
+ *
+ * @throws {ChangedInPlace} When rows already told cannot be vouched for
+ */
+export function readBesideSafely(
+  source: Source,
+  reading: Omit<Reading, "byTime">,
+  live: TablePages,
+): Generator<Told | Unchanged> {
+  const { reader } = source;
+  const tell = (file: EvidenceFile): Iterable<Told | Unchanged> =>
+    reader.readBeside?.(file, reading.options, live) ?? reader.read(file, reading.options);
+  return tellSafely(source, reading, tell);
+}
+
+function* tellSafely<Item>(
+  source: Source,
+  reading: Omit<Reading, "byTime">,
+  tell: (file: EvidenceFile) => Iterable<Item>,
+): Generator<Item | Told> {
   try {
     const file = openSource(source);
     try {
-      if (reading.byTime && reader.readByTime !== undefined) {
-        yield* reader.readByTime(file, reading.options);
-      } else yield* reader.read(file, reading.options);
+      yield* tell(file);
     } finally {
       file.close();
     }

@@ -45,14 +45,13 @@ export class Repeats {
     return this.#kept.length;
   }
 
-  /** The next row of the source repeats a kept one. */
-  note(number: number, row: StampedRow): void {
+  /** A row of the source, at a line of its own, repeats a kept one. */
+  note(number: number, line: number | bigint | null): void {
     const count = this.#counts.get(number);
     this.#counts.set(number, count + 1);
     const named = this.#named[count];
     if (named === undefined) return;
     named.file.set(number, this.#files.length);
-    const { line } = row;
     if (line === this.#kept.line(number)) return;
     if (typeof line === "number" && line !== 0) named.line.set(number, line);
     else named.oddLine.set(number, line);

@@ -5,7 +5,7 @@
  */
 
 import type { EvidenceFault } from "../evidence/errors.ts";
-import type { Micros, Turn } from "../row/row.ts";
+import type { Micros, Row, Turn } from "../row/row.ts";
 import type { StampedRow } from "../row/stamped.ts";
 import { isTrouble } from "../row/trouble.ts";
 import type { WriteReport } from "../row/row_writer.ts";
@@ -55,17 +55,24 @@ export function startReport(source: Source): SourceReport {
 
 /** Counts one row into its source's report. */
 export function countRow(report: SourceReport, told: Told, row: StampedRow): void {
-  report.rows.set(row.turn, (report.rows.get(row.turn) ?? 0) + 1);
-  if (isTrouble(told)) {
-    report.errors++;
-    if (told.trouble === "file") {
-      report.damaged = true;
-      report.said ??= told.text.replace(/^parser: /, "");
-    }
+  countMoment(report, row);
+  if (!isTrouble(told)) return;
+  report.errors++;
+  if (told.trouble === "file") {
+    report.damaged = true;
+    report.said ??= told.text.replace(/^parser: /, "");
   }
-  if (row.time === null) return;
-  if (report.first === null || row.time < report.first) report.first = row.time;
-  if (report.last === null || row.time > report.last) report.last = row.time;
+}
+
+/** Counts a row of which no more is at hand than whose turn it was, and when. */
+export function countMoment(
+  report: SourceReport,
+  { turn, time }: Pick<Row, "turn" | "time">,
+): void {
+  report.rows.set(turn, (report.rows.get(turn) ?? 0) + 1);
+  if (time === null) return;
+  if (report.first === null || time < report.first) report.first = time;
+  if (report.last === null || time > report.last) report.last = time;
 }
 
 /** True for a copy that is no database: it is named, and gives no row. */

@@ -85,6 +85,7 @@ function paired(all: readonly Batch[], few: number): (number | null)[] {
         place,
         call: one.call,
         line: one.line,
+        turn: "user",
         local: one.local,
         byTime: primary,
         group,
@@ -148,7 +149,9 @@ Deno.test("pairing takes no longer for one more of very many equal rows", () => 
   const places = new Places();
   const twins = new TwinFinder(kept, places);
   const place = places.number({ home: "/a", session: "S", project: null });
-  const base = { says: saysOf("ok"), rule: "session" as const, place, call: 0, local: false };
+  const rule = "session" as const;
+  const turn = "user" as const;
+  const base = { says: saysOf("ok"), rule, place, call: 0, turn, local: false };
   for (let at = 0; at < rows; at++) {
     kept.add(base.says, { ...base, time: 0, line: at, byTime: true, group: 1 });
   }
@@ -164,7 +167,7 @@ Deno.test("pairing takes no longer for one more of very many equal rows", () => 
 
 Deno.test("rows of a source read by time are told apart by their lines, others by when they came", () => {
   const kept = new KeptRows();
-  const base = { time: 0, place: 0, call: 0, local: false, group: 1 };
+  const base = { time: 0, place: 0, call: 0, turn: "user", local: false, group: 1 } as const;
   for (
     const [line, byTime] of [[7, true], [5, true], [null, true], [3, false], [1, false]] as const
   ) {

@@ -102,6 +102,7 @@ Deno.test("what a log held that does not count, and a spreadsheet's limits, are 
   const { report } = await timelineOf([madeSource({}, [madeRow("ok")])]);
   const [source] = report.sources as [SourceReport];
   source.database = {
+    messages: null,
     schemaVersion: null,
     unknown: [],
     image: {

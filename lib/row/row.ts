@@ -30,6 +30,11 @@ export interface Row {
   /** What this store counts in: row id, line number or list position. */
   readonly line: number | bigint | null;
   readonly notes: readonly string[];
+  /**
+   * Key of the record that alone decides what the row says; absent where other
+   * records have their say too.
+   */
+  readonly record?: number | null;
 }
 
 /** The fields a reader may leave out of a row: all of them absent values. */

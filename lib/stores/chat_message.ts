@@ -40,7 +40,7 @@ export interface ChatMessage {
 export interface MessagePlace extends
   Pick<
     Row,
-    "time" | "basis" | "sessionId" | "projectPath" | "gitBranch" | "model" | "line"
+    "time" | "basis" | "sessionId" | "projectPath" | "gitBranch" | "model" | "line" | "record"
   > {
   /** True for an inactive copy of a message that is active elsewhere in its session. */
   readonly superseded: boolean;
@@ -247,7 +247,7 @@ function withTimeNote(notes: readonly string[], place: MessagePlace): readonly s
 }
 
 function baseOf(place: MessagePlace, notes: readonly string[]): Base {
-  const { time, basis, sessionId, projectPath, gitBranch, model, line } = place;
+  const { time, basis, sessionId, projectPath, gitBranch, model, line, record } = place;
   return {
     time,
     basis,
@@ -259,5 +259,6 @@ function baseOf(place: MessagePlace, notes: readonly string[]): Base {
     toolUseId: null,
     line,
     notes,
+    record: record ?? null,
   };
 }

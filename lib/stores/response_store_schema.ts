@@ -31,5 +31,5 @@ export function responseStoreFacts(db: Database): DatabaseFacts {
       if (!known?.includes(column)) unknown.push(`${name}.${column}`);
     }
   }
-  return { image: db.facts, schemaVersion: null, unknown: unknown.sort() };
+  return { image: db.facts, schemaVersion: null, unknown: unknown.sort(), messages: null };
 }

@@ -13,9 +13,9 @@ import type { EvidenceFile } from "../evidence/file.ts";
 import { saysSqlite } from "../evidence/sqlite_header.ts";
 import { type Micros, type Row, systemRow } from "../row/row.ts";
 import { parseUtcStamp } from "../row/time.ts";
-import type { StoreReader, Told } from "./reader.ts";
+import type { StoreReader, Told, Unchanged } from "./reader.ts";
 import { stateDatabaseCopy } from "./state_db_copy_texts.ts";
-import { COPY_TEXTS, copyRows } from "./state_db/mod.ts";
+import { COPY_TEXTS, copyRows, copyRowsBeside } from "./state_db/mod.ts";
 
 /** One copy; nothing at all when its first bytes are not SQLite's. */
 export const stateDbCopyReader: StoreReader = {
@@ -25,6 +25,11 @@ export const stateDbCopyReader: StoreReader = {
     if (!saysSqlite(file)) return;
     yield headerRow(file);
     yield* copyRows(file, options);
+  },
+  *readBeside(file, options, live): Generator<Told | Unchanged> {
+    if (!saysSqlite(file)) return;
+    yield headerRow(file);
+    yield* copyRowsBeside(file, options, live);
   },
 };
 

@@ -10,8 +10,8 @@
 import type { EvidenceFile } from "../evidence/file.ts";
 import { type Micros, type Row, systemRow } from "../row/row.ts";
 import { parseUtcStamp } from "../row/time.ts";
-import type { StoreReader, Told } from "./reader.ts";
-import { COPY_TEXTS, copyRows } from "./state_db/mod.ts";
+import type { StoreReader, Told, Unchanged } from "./reader.ts";
+import { COPY_TEXTS, copyRows, copyRowsBeside } from "./state_db/mod.ts";
 import { stateSnapshot } from "./state_snapshot_texts.ts";
 
 /** The state.db of one snapshot folder. */
@@ -21,6 +21,10 @@ export const stateSnapshotReader: StoreReader = {
   *read(file, options): Generator<Told> {
     yield headerRow(file);
     yield* copyRows(file, options);
+  },
+  *readBeside(file, options, live): Generator<Told | Unchanged> {
+    yield headerRow(file);
+    yield* copyRowsBeside(file, options, live);
   },
 };
 

@@ -13,6 +13,7 @@ import { type Json, textOf } from "../../evidence/json.ts";
 import { contentText, storedContentText } from "../content_parts.ts";
 import { readMarker } from "../model_switch.ts";
 import { jsonColumn } from "./json_column.ts";
+import { later } from "./later.ts";
 import { keysUnder } from "./meta_keys.ts";
 
 /** What is known of the admissions of one database. */
@@ -25,9 +26,22 @@ export interface Admissions {
 
 const TERMINAL_PREFIX = "gateway.terminal_admission.v1.";
 
-/** Reads the admissions; `superseded` messages are copies and match nothing. */
-export function readAdmissions(db: Database, superseded: ReadonlySet<Key>): Admissions {
-  return { targets: readTargets(db), unmatched: readUnmatched(db, superseded) };
+/**
+ * The admissions, read when they are asked for.
+ *
+ * @param superseded Tells the messages that are copies: they match nothing
+ */
+export function admissionsOf(db: Database, superseded: () => ReadonlySet<Key>): Admissions {
+  const targets = later(() => readTargets(db));
+  const unmatched = later(() => readUnmatched(db, superseded()));
+  return {
+    get targets() {
+      return targets();
+    },
+    get unmatched() {
+      return unmatched();
+    },
+  };
 }
 
 /** The words of an admission's payload; null when it holds none. */

@@ -7,10 +7,16 @@
 import { type Database, value } from "../../evidence/database.ts";
 import type { DatabaseFacts } from "../reader.ts";
 import { KNOWN_SCHEMA } from "./known_schema.ts";
+import { messages } from "./messages.ts";
 
 /** The facts of an open database. */
 export function databaseFacts(db: Database): DatabaseFacts {
-  return { image: db.facts, schemaVersion: schemaVersion(db), unknown: unknownParts(db) };
+  return {
+    image: db.facts,
+    schemaVersion: schemaVersion(db),
+    unknown: unknownParts(db),
+    messages: db.tables.get(messages.table) ?? null,
+  };
 }
 
 /** The recorded version; two histories share some numbers, so nothing is decided by it. */

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { type Cells, text, value } from "../../evidence/columns.ts";
+import { type Cells, type Key, text, value } from "../../evidence/columns.ts";
 import { storedTimeNote, trustedMicros } from "../../row/time.ts";
 import { type ChatMessage, chatMessageRows, type MessagePlace } from "../chat_message.ts";
 import { storedContentText } from "../content_parts.ts";
@@ -45,7 +45,11 @@ export const messages = part({
   table: "messages",
   columns: COLUMNS,
   told(cells, state): Iterable<Told> {
-    return chatMessageRows(decode(cells), placeOf(cells, state));
+    const message = decode(cells);
+    const place = placeOf(cells, state);
+    // An error row comes apart from the others, which are then not all of them.
+    const isWhole = message.toolCalls.fault === null;
+    return chatMessageRows(message, isWhole ? place : { ...place, record: null });
   },
 });
 
@@ -80,7 +84,8 @@ function placeOf(cells: MessageCells, state: State): MessagePlace {
   const id = cells[17];
   const session = sessionId === null ? undefined : state.sessions.get(sessionId);
   const time = trustedMicros(stored);
-  const { links } = state;
+  const isMarker = cells[14] === "model_switch";
+  const isNamelessResult = cells[2] === "tool" && !cells[6];
   return {
     time,
     basis: time === null ? null : "utc",
@@ -89,13 +94,22 @@ function placeOf(cells: MessageCells, state: State): MessagePlace {
     gitBranch: session?.gitBranch ?? null,
     model: session?.model ?? null,
     line: typeof id === "number" || typeof id === "bigint" ? id : key,
-    superseded: links.superseded.has(key),
-    modelBefore: links.modelBefore.get(key) ?? null,
-    answersShell: cells[2] === "tool" && !cells[6] &&
-      links.shellCalls.has(callKey(sessionId, pairingId(cells[4]))),
+    // A usual value is told as null, so only a message that may be inactive is looked up.
+    superseded: cells[10] !== null && state.links.superseded.has(key),
+    modelBefore: isMarker ? state.links.modelBefore.get(key) ?? null : null,
+    answersShell: isNamelessResult &&
+      state.links.shellCalls.has(callKey(sessionId, pairingId(cells[4]))),
+    record: isMarker || isNamelessResult ? null : recordOf(key),
     untypedSource: session?.untypedSource ?? null,
     timeNote: time === null ? storedTimeNote(stored) : null,
   };
+}
+
+/** Keys beyond this are nothing that Hermes gives. */
+const HIGHEST = 2 ** 32;
+
+function recordOf(key: Key): number | null {
+  return typeof key === "number" && key >= 0 && key < HIGHEST ? key : null;
 }
 
 /** A flag column: 0 and the absent value are off. */

@@ -10,15 +10,19 @@
 import { type Database, openDatabase } from "../../evidence/database.ts";
 import { EvidenceError } from "../../evidence/errors.ts";
 import type { EvidenceFile } from "../../evidence/file.ts";
+import type { RowRange } from "../../evidence/same_pages.ts";
+import { tableLikeness, type TablePages } from "../../evidence/table_likeness.ts";
 import { isTrouble } from "../../row/trouble.ts";
 import { MESSAGE_TEXTS } from "../chat_message.ts";
 import { decisionApproved, decisionBlocked, decisionPending } from "../permission_decision.ts";
-import type { ReadOptions, StoreReader, Told } from "../reader.ts";
+import type { ReadOptions, StoreReader, Told, Unchanged } from "../reader.ts";
+import { messagesBeside } from "./beside.ts";
 import { databaseFacts } from "./database_facts.ts";
 import type { AnyPart } from "./part.ts";
 import { COPY_PARTS, PARTS } from "./parts.ts";
 import { recordsOf } from "./records.ts";
-import { prepareState } from "./state.ts";
+import { messages } from "./messages.ts";
+import { prepareState, type State } from "./state.ts";
 import * as sentences from "./texts.ts";
 import { rowsByTime } from "./time_order.ts";
 import { Troubles } from "./troubles.ts";
@@ -45,11 +49,27 @@ export function copyRows(file: EvidenceFile, options: ReadOptions): Generator<To
   return withDatabase(file, options, (db) => stateRows(db, COPY_PARTS));
 }
 
-function* withDatabase(
+/** The same, but for messages that the live store has alike. */
+export function copyRowsBeside(
   file: EvidenceFile,
   options: ReadOptions,
-  tell: (db: Database) => Iterable<Told>,
-): Generator<Told> {
+  live: TablePages,
+): Generator<Told | Unchanged> {
+  const { withoutWal } = options;
+  return withDatabase(file, options, (db) => {
+    const table = db.tables.get(messages.table);
+    const likeness = table === undefined
+      ? null
+      : tableLikeness({ file, facts: db.facts, withoutWal, table }, live);
+    return likeness === null ? stateRows(db, COPY_PARTS) : stateRowsBeside(db, likeness.ranges);
+  });
+}
+
+function* withDatabase<Item>(
+  file: EvidenceFile,
+  options: ReadOptions,
+  tell: (db: Database) => Iterable<Item>,
+): Generator<Item> {
   const db = openDatabase(file, options);
   try {
     options.onDatabase?.(databaseFacts(db));
@@ -65,15 +85,33 @@ function* withDatabase(
 function* stateRows(db: Database, parts: readonly AnyPart[]): Generator<Told> {
   const state = prepareState(db);
   const troubles = new Troubles(state);
-  for (const part of parts) {
-    for (const cells of recordsOf(part, state)) {
-      for (const item of part.told(cells, state)) {
-        if (isTrouble(item)) troubles.note(part, cells);
-        else yield item;
-      }
+  for (const part of parts) yield* partRows(part, { state, troubles });
+  yield* troubles.tell(parts);
+}
+
+function* stateRowsBeside(
+  db: Database,
+  ranges: readonly RowRange[],
+): Generator<Told | Unchanged> {
+  const state = prepareState(db);
+  const troubles = new Troubles(state);
+  for (const part of COPY_PARTS) {
+    if (part === messages) yield* messagesBeside({ state, troubles, ranges });
+    else yield* partRows(part, { state, troubles });
+  }
+  yield* troubles.tell(COPY_PARTS);
+}
+
+function* partRows(
+  part: AnyPart,
+  { state, troubles }: { readonly state: State; readonly troubles: Troubles },
+): Generator<Told> {
+  for (const cells of recordsOf(part, state)) {
+    for (const item of part.told(cells, state)) {
+      if (isTrouble(item)) troubles.note(part, cells);
+      else yield item;
     }
   }
-  yield* troubles.tell(parts);
 }
 
 function* stateRowsByTime(db: Database, parts: readonly AnyPart[]): Generator<Told> {

@@ -10,7 +10,8 @@ import type { Row } from "../../row/row.ts";
 import { type MessageLinks, NO_LINKS, readMessageLinks } from "./message_links.ts";
 import { type ModelUse, readModelUse } from "./model_use.ts";
 import { isMessagingPlatform, ranOverPlatform, readLocalPolicies } from "./platforms.ts";
-import { type Admissions, readAdmissions } from "./admission_match.ts";
+import { type Admissions, admissionsOf } from "./admission_match.ts";
+import { later } from "./later.ts";
 
 /** What a session lends to its rows. */
 export interface SessionFacts {
@@ -36,15 +37,29 @@ export interface State {
   readonly roomNames: ReadonlyMap<string, string | null>;
 }
 
-/** Prepares a database; bounded by its sessions, not by its messages. */
+/**
+ * Prepares a database; bounded by its sessions, not by its messages. What takes a
+ * walk over the messages is done when somebody asks for it.
+ */
 export function prepareState(db: Database): State {
   const localPolicies = readLocalPolicies(db);
   const sessions = readSessions(db, localPolicies);
   const modelUse = readModelUse(db);
-  const links = db.tables.has("messages") ? readMessageLinks(db, modelUse) : NO_LINKS;
-  const admissions = readAdmissions(db, links.superseded);
-  const roomNames = readRoomNames(db);
-  return { db, sessions, localPolicies, modelUse, links, admissions, roomNames };
+  const links = later(() => db.tables.has("messages") ? readMessageLinks(db, modelUse) : NO_LINKS);
+  const roomNames = later(() => readRoomNames(db));
+  return {
+    db,
+    sessions,
+    localPolicies,
+    modelUse,
+    admissions: admissionsOf(db, () => links().superseded),
+    get links() {
+      return links();
+    },
+    get roomNames() {
+      return roomNames();
+    },
+  };
 }
 
 /** The columns that a session gives to a row of its own; none when it is gone. */

@@ -4,6 +4,7 @@
  * @module
  */
 
+import type { Row } from "../../row/row.ts";
 import { type Maybe, orDash, type RowText } from "../../row/text.ts";
 import type { ParentLink } from "./parent_link.ts";
 
@@ -38,9 +39,10 @@ export const sessionStart: RowText<{
   },
 };
 
-/** True for the start row of a cron run's session, told by its words alone. */
-export function startsCronSession(text: string): boolean {
-  return text.startsWith("session start: source=cron ");
+/** True for the start row of a cron run's session: no words of a message make one. */
+export function startsCronSession({ turn, record, text }: Row): boolean {
+  return turn === "system" && record === undefined &&
+    text.startsWith("session start: source=cron ");
 }
 
 function importedFrom(

@@ -6,7 +6,7 @@
  */
 
 import { Buffer } from "node:buffer";
-import { leafRows, leavesOf, OddPage } from "./leaf_page.ts";
+import { type Bounded, type LeafRows, leafRows, leavesOf, OddPage } from "./leaf_page.ts";
 import type { PageSource } from "./page_source.ts";
 
 /** A table in pages. */
@@ -41,7 +41,7 @@ export function likenessOf(older: PagedTable, newer: PagedTable): Likeness | nul
   const [a, b] = [older.source, newer.source];
   if (a.pageSize !== b.pageSize || a.usable !== b.usable) return null;
   try {
-    const leaves = { older: marked(older), newer: marked(newer) };
+    const leaves = { older: new Leaves(older), newer: new Leaves(newer) };
     const pass = new Pass(a, b, leaves);
     pass.go();
     const ranges = merged(pass.ranges());
@@ -53,15 +53,30 @@ export function likenessOf(older: PagedTable, newer: PagedTable): Likeness | nul
   }
 }
 
-interface Marks {
-  readonly older: Uint8Array;
-  readonly newer: Uint8Array;
-}
+/** The leaves of a table by page, in few bytes a page. */
+class Leaves {
+  /** NaN for a page that is no leaf. */
+  readonly #after: Float64Array;
+  readonly #to: Float64Array;
+  readonly #usable: number;
 
-function marked({ source, root }: PagedTable): Uint8Array {
-  const marks = new Uint8Array(source.pages + 1);
-  for (const page of leavesOf(source, root)) marks[page] = 1;
-  return marks;
+  constructor({ source, root }: PagedTable) {
+    this.#usable = source.usable;
+    this.#after = new Float64Array(source.pages + 1).fill(NaN);
+    this.#to = new Float64Array(source.pages + 1);
+    for (const { page, after, to } of leavesOf(source, root)) {
+      this.#after[page] = after;
+      this.#to[page] = to;
+    }
+  }
+
+  /** The rows of a page; null for a page that is no leaf. */
+  rows(page: number, bytes: Uint8Array): LeafRows | null {
+    const after = this.#after[page] ?? NaN;
+    if (Number.isNaN(after)) return null;
+    const leaf: Bounded = { page, after, to: this.#to[page] as number };
+    return leafRows(bytes, leaf, this.#usable);
+  }
 }
 
 /** Leaves after which it shows whether the two files are laid out alike at all. */
@@ -84,7 +99,11 @@ class Pass {
   /** Pairs of a leaf that is alike and a page it overflows to. */
   readonly #chains: [leaf: number, first: number][] = [];
 
-  constructor(readonly older: PageSource, readonly newer: PageSource, readonly leaves: Marks) {
+  constructor(
+    readonly older: PageSource,
+    readonly newer: PageSource,
+    readonly leaves: { readonly older: Leaves; readonly newer: Leaves },
+  ) {
     const pages = Math.min(older.pages, newer.pages);
     this.#same = new Uint8Array(pages + 1);
     this.#next = new Uint32Array(pages + 1);
@@ -112,7 +131,8 @@ class Pass {
     for (const [leaf, first] of this.#chains) {
       if (differs.has(leaf) || this.#isChainSame(first)) continue;
       differs.add(leaf);
-      this.#different.push(leafRows(this.older.run(leaf, 1), leaf, this.older.usable));
+      const rows = this.leaves.older.rows(leaf, this.older.run(leaf, 1));
+      if (rows !== null) this.#different.push(rows);
     }
     return this.#different.filter(({ lowest, highest }) => lowest <= highest);
   }
@@ -123,11 +143,9 @@ class Pass {
       this.#same[page] = 1;
       this.#next[page] = new DataView(a.buffer, a.byteOffset, 4).getUint32(0);
     }
-    const inOlder = this.leaves.older[page] === 1;
-    const inNewer = this.leaves.newer[page] === 1;
-    const was = inOlder ? leafRows(a, page, this.older.usable) : null;
-    const is = inNewer ? leafRows(b, page, this.newer.usable) : null;
-    this.#looked += Number(inOlder) + Number(inNewer);
+    const was = this.leaves.older.rows(page, a);
+    const is = this.leaves.newer.rows(page, b);
+    this.#looked += Number(was !== null) + Number(is !== null);
     this.olderCount += was?.count ?? 0;
     this.newerCount += is?.count ?? 0;
     if (isSame && was !== null && is !== null) {

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { copyFileSync } from "node:fs";
+import type { Buffer } from "node:buffer";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { SMALL_IMAGES } from "../../testdata/sample.ts";
@@ -8,7 +9,7 @@ import { inFolder } from "../evidence/database_fixture.ts";
 import { localTree } from "../evidence/local_tree.ts";
 import { messageRanges, type OpenDatabase } from "./message_ranges.ts";
 import { comparePaths, runSql, TABLES } from "./pair_fixture.ts";
-import type { Likeness } from "./same_pages.ts";
+import type { Likeness } from "../evidence/same_pages.ts";
 
 const ROWS = `PRAGMA page_size=1024; ${TABLES}
   INSERT INTO sessions VALUES ('s', 'cli', NULL, 1793266215.0);
@@ -43,6 +44,12 @@ function afterwards(sql: string): { likeness: Likeness | null; kinds: string[] }
   });
 }
 
+/** Where the pages of a type begin that hold more than one cell. */
+function pagesOfType(bytes: Buffer, type: number): number[] {
+  const starts = Array.from({ length: bytes.length / 1024 - 1 }, (_, page) => (page + 1) * 1024);
+  return starts.filter((at) => bytes[at] === type && bytes.readUInt16BE(at + 3) > 1);
+}
+
 function covers({ ranges }: Likeness, id: number): boolean {
   return ranges.some(({ lowest, highest }) => lowest <= id && id <= highest);
 }
@@ -73,6 +80,32 @@ Deno.test("a table of another layout is walked as a whole", () => {
   const { likeness, kinds } = afterwards("ALTER TABLE messages ADD COLUMN observed INTEGER");
   assert.equal(likeness, null);
   assert.deepEqual(kinds, []);
+});
+
+Deno.test("a tree whose rows are out of order is walked as a whole, however alike", () => {
+  inFolder((folder) => {
+    const [older, newer] = [join(folder, "older.db"), join(folder, "newer.db")];
+    runSql(older, ROWS);
+    const bytes = readFileSync(older);
+    const leaf = pagesOfType(bytes, 0x0d)[3] as number;
+    const pointers = bytes.subarray(leaf + 8, leaf + 12);
+    pointers.set([...pointers.subarray(2, 4), ...pointers.subarray(0, 2)]);
+    for (const path of [older, newer]) writeFileSync(path, bytes);
+    assert.equal(ranges(older, newer), null);
+  });
+});
+
+Deno.test("a tree whose upper pages send a search astray is walked as a whole", () => {
+  inFolder((folder) => {
+    const [older, newer] = [join(folder, "older.db"), join(folder, "newer.db")];
+    runSql(older, ROWS);
+    const bytes = readFileSync(older);
+    const root = pagesOfType(bytes, 0x05)[0] as number;
+    const cell = root + bytes.readUInt16BE(root + 12);
+    bytes.writeUInt8((bytes[cell + 4] as number) - 1, cell + 4); // a lower key than its leaf holds
+    for (const path of [older, newer]) writeFileSync(path, bytes);
+    assert.equal(ranges(older, newer), null);
+  });
 });
 
 Deno.test("a file that was packed anew gives the same answer", () => {

@@ -5,10 +5,9 @@
  * @module
  */
 
-import type { Database } from "../evidence/database.ts";
-import type { EvidenceFile } from "../evidence/file.ts";
-import { factsOf, type ImageFacts } from "../evidence/image_facts.ts";
-import { closeUnit, openUnit, surveyUnit, type Unit } from "../evidence/image_survey.ts";
+import type { EvidenceFile } from "./file.ts";
+import { factsOf, type ImageFacts } from "./image_facts.ts";
+import { closeUnit, openUnit, surveyUnit, type Unit } from "./image_survey.ts";
 
 /** Pages of one database. */
 export interface PageSource {
@@ -21,33 +20,39 @@ export interface PageSource {
   run(first: number, count: number): Uint8Array;
 }
 
+/** A database whose pages are wanted, as it was when it was opened. */
+export interface Paged {
+  readonly file: EvidenceFile;
+  readonly facts: ImageFacts;
+  readonly withoutWal: boolean;
+}
+
 /** Byte of page 1 that says how much of each page's end is not used. */
 const RESERVED = 20;
 
 /**
- * Gives the pages of a database that is open to some work, and its result; null
- * when they cannot be vouched for, because a journal counts or the files changed.
+ * Gives the pages of a database to some work, and its result; null when they
+ * cannot be vouched for, because a journal counts or the files are no longer
+ * what they were when it was opened.
  */
 export function withPages<Result>(
-  open: { readonly file: EvidenceFile; readonly db: Database; readonly withoutWal: boolean },
+  { file, facts, withoutWal }: Paged,
   work: (pages: PageSource) => Result,
 ): Result | null {
-  const unit = openUnit(open.file, open.withoutWal);
+  const unit = openUnit(file, withoutWal);
   try {
     const survey = surveyUnit(unit);
-    if (survey.journal?.facts.hot || !isSame(open.db, factsOf(survey, open.db.facts.route))) {
-      return null;
-    }
+    if (survey.journal?.facts.hot || !isSame(facts, factsOf(survey, facts.route))) return null;
     const result = work(sourceOf(unit, survey));
     const after = surveyUnit(unit);
-    return isSame(open.db, factsOf(after, open.db.facts.route)) ? result : null;
+    return isSame(facts, factsOf(after, facts.route)) ? result : null;
   } finally {
     closeUnit(unit);
   }
 }
 
-/** True when the pages are those of the open database: log frames are only ever added. */
-function isSame({ facts }: Database, now: ImageFacts): boolean {
+/** True when the pages are those of the database as it was: log frames are only ever added. */
+function isSame(facts: ImageFacts, now: ImageFacts): boolean {
   return facts.size === now.size && facts.changeCounter === now.changeCounter &&
     JSON.stringify(facts.wal) === JSON.stringify(now.wal);
 }

@@ -13,6 +13,13 @@ export class OddPage extends Error {
   override name = "OddPage";
 }
 
+/** A page of a tree, and the row ids that may stand below it: above `after`, up to `to`. */
+export interface Bounded {
+  readonly page: number;
+  readonly after: number;
+  readonly to: number;
+}
+
 /** The rows on one leaf, as far as they tell where they are. */
 export interface LeafRows {
   readonly count: number;
@@ -31,20 +38,22 @@ const FILE_HEADER = 100;
 const DEEPEST = 40;
 
 /**
- * The leaves of a table's tree, in its order.
+ * The leaves of a table's tree, in its order. A walk through the tree and a look
+ * at one row id find the same rows only where every page keeps to its bounds, so
+ * a tree whose pages do not is odd.
  *
  * @throws {OddPage}
  */
-export function leavesOf(source: PageSource, root: number): number[] {
-  let level = [root];
+export function leavesOf(source: PageSource, root: number): Bounded[] {
+  let level: Bounded[] = [{ page: root, after: -Infinity, to: Infinity }];
   const seen = new Uint8Array(source.pages + 1);
   for (let depth = 0; depth < DEEPEST; depth++) {
-    for (const page of level) {
+    for (const { page } of level) {
       if (page < 1 || page > source.pages || seen[page] === 1) throw new OddPage();
       seen[page] = 1;
     }
-    if (typeOf(source, level[0] as number) === LEAF) return level;
-    level = level.flatMap((page) => childrenOf(source, page));
+    if (typeOf(source, (level[0] as Bounded).page) === LEAF) return level;
+    level = level.flatMap((parent) => childrenOf(source, parent));
   }
   throw new OddPage();
 }
@@ -55,46 +64,52 @@ export function leavesOf(source: PageSource, root: number): number[] {
  * @param bytes The whole page
  * @throws {OddPage}
  */
-export function leafRows(bytes: Uint8Array, number: number, usable: number): LeafRows {
+export function leafRows(bytes: Uint8Array, leaf: Bounded, usable: number): LeafRows {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const start = number === 1 ? FILE_HEADER : 0;
+  const start = leaf.page === 1 ? FILE_HEADER : 0;
   if (bytes[start] !== LEAF) throw new OddPage();
   const count = view.getUint16(start + 3);
   const overflow: number[] = [];
-  let [lowest, highest] = [Infinity, -Infinity];
+  let lowest = Infinity;
+  let highest = leaf.after;
   for (let cell = 0; cell < count; cell++) {
     const pointer = start + 8 + 2 * cell;
     if (pointer + 2 > usable) throw new OddPage();
     const payload = varint(bytes, view.getUint16(pointer));
     const rowid = varint(bytes, payload.end);
-    lowest = Math.min(lowest, rowid.value);
-    highest = Math.max(highest, rowid.value);
+    if (rowid.value <= highest || rowid.value > leaf.to) throw new OddPage();
+    if (cell === 0) lowest = rowid.value;
+    highest = rowid.value;
     const local = localSize(payload.value, usable);
     const end = rowid.end + local;
     if (end > usable) throw new OddPage();
     if (local < payload.value) overflow.push(view.getUint32(end));
   }
-  return { count, lowest, highest, overflow };
+  return { count, lowest, highest: count === 0 ? -Infinity : highest, overflow };
 }
 
 function typeOf(source: PageSource, page: number): number {
   return source.run(page, 1)[page === 1 ? FILE_HEADER : 0] as number;
 }
 
-function childrenOf(source: PageSource, page: number): number[] {
-  const bytes = source.run(page, 1);
+function childrenOf(source: PageSource, parent: Bounded): Bounded[] {
+  const bytes = source.run(parent.page, 1);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
-  const start = page === 1 ? FILE_HEADER : 0;
+  const start = parent.page === 1 ? FILE_HEADER : 0;
   if (bytes[start] !== INTERIOR) throw new OddPage();
   const count = view.getUint16(start + 3);
-  const children: number[] = [];
+  const children: Bounded[] = [];
+  let after = parent.after;
   for (let cell = 0; cell < count; cell++) {
     const pointer = start + 12 + 2 * cell;
     const at = pointer + 2 > source.usable ? source.usable : view.getUint16(pointer);
     if (at + 4 > source.usable) throw new OddPage();
-    children.push(view.getUint32(at));
+    const to = varint(bytes, at + 4).value;
+    if (to <= after || to > parent.to) throw new OddPage();
+    children.push({ page: view.getUint32(at), after, to });
+    after = to;
   }
-  children.push(view.getUint32(start + 8));
+  children.push({ page: view.getUint32(start + 8), after, to: parent.to });
   return children;
 }
 
