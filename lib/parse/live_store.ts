@@ -9,7 +9,6 @@ import { EvidenceError } from "../evidence/errors.ts";
 import { bytes, words } from "../evidence/growing.ts";
 import type { TablePages } from "../evidence/table_likeness.ts";
 import type { Row } from "../row/row.ts";
-import { pendingWords } from "../stores/pending_messages_texts.ts";
 import type { ReadOptions } from "../stores/reader.ts";
 import type { SourceReport } from "./report.ts";
 import { openSource, type Source } from "./source.ts";
@@ -42,9 +41,7 @@ export class LiveStore {
     const count = this.#counts.get(record);
     if (count === 0) this.#firsts.set(record, number);
     const follows = this.#firsts.get(record) + count === number;
-    // Words that were put aside are looked for in more than one way.
-    const isPlain = row.turn !== "system" || pendingWords(row.text) === null;
-    this.#counts.set(record, follows && isPlain && count < MOST ? count + 1 : REFUSED);
+    this.#counts.set(record, follows && count < MOST ? count + 1 : REFUSED);
   }
 
   /** The kept rows of a message; null where it has to be decoded. */

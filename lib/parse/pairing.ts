@@ -11,10 +11,10 @@
 import type { Row } from "../row/row.ts";
 import type { StampedRow } from "../row/stamped.ts";
 import { isTrouble } from "../row/trouble.ts";
-import { pendingWords } from "../stores/pending_messages_texts.ts";
 import { isUnchanged, type ReadOptions, type Told, type Unchanged } from "../stores/reader.ts";
 import { startsCronSession } from "../stores/state_db/mod.ts";
 import { KeptRows, saysOf } from "./kept_rows.ts";
+import { KnownInputs } from "./known_inputs.ts";
 import { LiveStore } from "./live_store.ts";
 import { Places } from "./places.ts";
 import { type FileFault, readBesideSafely, readSafely } from "./read_safely.ts";
@@ -86,7 +86,8 @@ export async function pairSources(
 ): Promise<Pairing> {
   if (!tasks.some(({ source }) => source.kind === "secondary")) return NOTHING_REPEATED;
   const copies = tasks.filter(({ source }) => source.reader.readBeside !== undefined);
-  const pass = new Pass(options, new Set(copies.map(({ source }) => source.home)));
+  const homesWithCopies = new Set(copies.map(({ source }) => source.home));
+  const pass = new Pass(options, { homesWithCopies, inputs: new KnownInputs(tasks) });
   for (const task of tasks) if (task.source.kind !== "settings") await pass.read(task);
   return pass;
 }
@@ -103,9 +104,15 @@ class Pass implements Pairing {
   /** Live stores by home, where there are older copies of them. */
   readonly #live = new Map<string, LiveStore>();
 
-  constructor(options: PairingOptions, homesWithCopies: ReadonlySet<string>) {
+  readonly #inputs: KnownInputs;
+
+  constructor(
+    options: PairingOptions,
+    known: { homesWithCopies: ReadonlySet<string>; inputs: KnownInputs },
+  ) {
     this.#options = options;
-    this.#homesWithCopies = homesWithCopies;
+    this.#homesWithCopies = known.homesWithCopies;
+    this.#inputs = known.inputs;
   }
 
   hasRead(source: Source): boolean {
@@ -170,6 +177,7 @@ class Pass implements Pairing {
     of: { source: Source; report: SourceReport; group: number },
   ): { candidate: Candidate; row: StampedRow } {
     const { source, report, group } = of;
+    this.#inputs.note(item, source);
     const stamped = stamp(item, source, this.#options);
     countRow(report, item, stamped.row);
     const candidate = this.#candidate(item, stamped, { source, group });
@@ -204,10 +212,10 @@ class Pass implements Pairing {
 
   /** Keeps a secondary row and passes it on, unless it repeats one that is kept. */
   #settle(item: Told, of: Settling): void {
+    if (this.#inputs.holds(item, of.source)) return;
     const { candidate, row } = this.#look(item, of);
     const { source, report } = of;
     const emission = of.emission++;
-    if (this.#isKnownInput(candidate, row)) return;
     const repeated = mayRepeat(item, { source, row }) ? this.#twins.twinOf(candidate) : null;
     if (repeated === null) {
       const number = this.#kept.add(candidate.says, candidate);
@@ -262,16 +270,6 @@ class Pass implements Pairing {
       byTime: kind === "primary",
       group: from.group,
     };
-  }
-
-  /** Input put aside that did become a message after all needs no row of its own. */
-  #isKnownInput(candidate: Candidate, row: StampedRow): boolean {
-    const words = pendingWords(row.text);
-    if (words === null || row.turn !== "system") return false;
-    return ["user", "assistant"].some((turn) => {
-      const message = { ...candidate, says: saysOf(`${turn}\0\0${words}`) };
-      return this.#twins.twinOf(message) !== null;
-    });
   }
 
   #groupNumber(group: string): number {

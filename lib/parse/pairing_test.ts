@@ -246,21 +246,41 @@ Deno.test("--keep-duplicates writes repeats in their place, with what they repea
   assert.deepEqual(report.sources.map(({ duplicates }) => duplicates), [0, 1]);
 });
 
-Deno.test("input put aside needs no row when a message of its session has its words", async () => {
-  const pending = (sessionId: string): Row =>
-    madeRow("input without a message row: ok (from pending_messages, ts)", {
-      turn: "system",
-      sessionId,
-    });
-  const { lines, report } = await timelineOf([
-    madeSource({}, [madeRow("ok")]),
-    madeSource({ store: "pending_messages" }, [pending("S"), pending("T")]),
+/** How many of the inputs put aside keep a row beside this message. */
+async function keptInputs(message: Partial<Row>, ...inputs: Partial<Row>[]): Promise<number> {
+  const text = "input without a message row: ok (from pending_messages, ts)";
+  const waiting = inputs.map((fields) =>
+    madeRow(text, { turn: "system", words: "ok", line: null, ...fields })
+  );
+  const { rows, report } = await timelineOf([
+    madeSource({}, [madeRow(message.text ?? "ok", { record: 1, ...message })]),
+    madeSource({ store: "pending_messages" }, waiting),
   ]);
-  assert.deepEqual(lines, [
-    "/h/state_db#1 user ok",
-    "/h/pending_messages#1 system input without a message row: ok (from pending_messages, ts)",
-  ]);
-  assert.equal(report.sources[1]?.duplicates, 0);
+  const kept = rows.length - 1;
+  const counted = [...report.sources[1]?.rows.values() ?? []].reduce((sum, one) => sum + one, 0);
+  assert.deepEqual([counted, report.sources[1]?.duplicates], [kept, 0]);
+  return kept;
+}
+
+Deno.test("input put aside needs no row when a message of its session says it within 2 s", async () => {
+  assert.equal(await keptInputs({}, {}, { sessionId: "T" }), 1);
+  assert.equal(await keptInputs({}, { time: NOON + 2 * SECOND }), 0);
+  assert.equal(await keptInputs({}, { time: NOON + 2 * SECOND + 1 }), 1);
+});
+
+Deno.test("whatever stands before a message's words, and whose they are, they are its words", async () => {
+  assert.equal(await keptInputs({ text: "[rewound] ok", words: "ok" }, {}), 0);
+  assert.equal(await keptInputs({ text: "hidden: ok", words: "ok", turn: "system" }, {}), 0);
+  assert.equal(await keptInputs({ turn: "tool_result", toolName: "terminal" }, {}), 0);
+  assert.equal(await keptInputs({ turn: "thinking" }, {}), 1);
+});
+
+Deno.test("input put aside keeps its row when its session, its time or its words are not known", async () => {
+  assert.equal(await keptInputs({}, { sessionId: null }), 1);
+  assert.equal(await keptInputs({ sessionId: null }, { sessionId: null }), 1);
+  assert.equal(await keptInputs({}, { time: null }), 1);
+  assert.equal(await keptInputs({ time: null }, {}), 1);
+  assert.equal(await keptInputs({ text: "-" }, { words: null }), 1);
 });
 
 Deno.test("settings take no part", async () => {

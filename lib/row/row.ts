@@ -35,6 +35,8 @@ export interface Row {
    * records have their say too.
    */
   readonly record?: number | null;
+  /** The bare words of a message or an input where `text` says more than they do. */
+  readonly words?: string | null;
 }
 
 /** The fields a reader may leave out of a row: all of them absent values. */

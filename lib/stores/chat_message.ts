@@ -165,14 +165,16 @@ interface Framed {
 function addWords(rows: Told[], message: ChatMessage, { base, prefix, userNotes }: Frame): void {
   const main = mainRow(message);
   if (main === null) return;
-  rows.push({
+  const row: Row = {
     ...base,
     turn: main.turn,
     text: prefix + main.text,
     toolName: message.toolName,
     toolUseId: pairingId(message.toolCallId),
     notes: main.turn === "user" ? userNotes : base.notes,
-  });
+  };
+  const isBare = row.text === message.content;
+  rows.push(isBare ? row : { ...row, words: message.content });
 }
 
 function addToolCalls(rows: Told[], message: ChatMessage, { base, prefix }: Frame): void {

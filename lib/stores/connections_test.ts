@@ -28,10 +28,20 @@ Deno.test("backends of every kind, at the time of the file, without their secret
   assert(!told.join("\n").includes("SECRET"));
 });
 
-Deno.test("a file without a trusted time gives rows without one", () => {
+Deno.test("a file without a trusted time gives rows without one, and says what it had", () => {
   const one = '{"connections": [{"kind": "remote", "label": "x", "url": "u"}]}';
-  assert.deepEqual(read(one, 0n), [
-    "- - system #1 remote backend: remote x u (from connections.json, file mtime)",
+  const row = "- - system #1 remote backend: remote x u (from connections.json, file mtime)";
+  assert.deepEqual(read(one, 0n), [`${row} [timestamp as stored: 0]`]);
+  assert.deepEqual(read(one, 5_000_000_000_500_000_000n), [
+    `${row} [timestamp as stored: 5000000000.5]`,
+  ]);
+});
+
+Deno.test("a dash that is recorded is told, what is empty is not", () => {
+  const entry = { kind: "cloud", label: "L", url: "u", org: "-", name: "", remoteProfile: "-" };
+  assert.deepEqual(read(JSON.stringify({ connections: [entry] })), [
+    "2026-10-29T09:30:16.000000Z file-mtime system #1 " +
+    "remote backend: cloud L u (from connections.json, file mtime) org=- profile=-",
   ]);
 });
 

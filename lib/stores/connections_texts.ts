@@ -36,5 +36,5 @@ export const backendQuarantined: RowText<{ reason: Maybe }> = {
 };
 
 function recorded(name: string, value: Maybe): string {
-  return orDash(value) === "-" ? "" : ` ${name}=${value}`;
+  return value === null || value === undefined || value === "" ? "" : ` ${name}=${value}`;
 }

@@ -56,11 +56,12 @@ function inputRow(data: Json, record: JsonObject): Row {
     if (stored.time !== null || stored.notes.length > 0) {
       const words = messageWords(message);
       const text = pendingInput.says({ words, clock: "message.timestamp" });
-      return systemRow(text, { ...stored, sessionId });
+      return systemRow(text, { ...stored, sessionId, words });
     }
   }
-  const text = pendingInput.says({ words: waitingWords(data), clock: "ts" });
-  return systemRow(text, { ...epochTime(field(record, "ts")), sessionId });
+  const words = waitingWords(data);
+  const text = pendingInput.says({ words, clock: "ts" });
+  return systemRow(text, { ...epochTime(field(record, "ts")), sessionId, words });
 }
 
 /** The words of an event; a record of another shape is shown whole. */

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { memoryFile } from "../../testdata/memory_file.ts";
 import { assertBearsNoise, assertDocumentCut } from "../../testdata/reader_faults.ts";
 import { printed, sampleBytes, toldOf } from "../../testdata/sample.ts";
+import { isTrouble } from "../row/trouble.ts";
 import { pendingMessages } from "./pending_messages.ts";
-import { pendingInput, pendingWords } from "./pending_messages_texts.ts";
 
 const PATH = "/home/u/.hermes/pending_messages/pending-0123456789abcdef0123456789abcdef.json";
 const SESSION = "[session=20261029_093015_5c7e19a2]";
@@ -56,12 +56,18 @@ Deno.test("a record of another shape is one row", () => {
   assert.deepEqual(read('{"ts": 1}'), ["- - system #- parser: not an object [file]"]);
 });
 
-Deno.test("the words come back out of the sentence", () => {
-  for (const words of ["a", "a (from pending_messages, ts)", "two\nlines"]) {
-    assert.equal(pendingWords(pendingInput.says({ words, clock: "ts" })), words);
-    assert.equal(pendingWords(pendingInput.says({ words, clock: "message.timestamp" })), words);
-  }
-  assert.equal(pendingWords("input without a message row: x (from state.db)"), null);
+Deno.test("input tells its bare words beside its sentence", () => {
+  const wordsOf = (name: string): (string | null | undefined)[] =>
+    toldOf(pendingMessages, memoryFile(PATH, sampleBytes("pending_messages", name)))
+      .map((item) => isTrouble(item) ? null : item.words);
+  assert.deepEqual(wordsOf("waiting"), ["and restart the web server"]);
+  const empty = memoryFile(PATH, '{"ts": 1793266216, "data": {"text": ""}}');
+  assert.deepEqual(
+    toldOf(pendingMessages, empty).map((item) => [item.text, "words" in item && item.words]),
+    [
+      ["input without a message row: - (from pending_messages, ts)", ""],
+    ],
+  );
 });
 
 Deno.test("a record cut anywhere is one row, or unchanged", () => {

@@ -20,14 +20,3 @@ export const pendingInput: RowText<{ words: string | null; clock: PendingClock }
 
 /** All that this store can say: a transcript put aside whole says what any message says. */
 export const PENDING_MESSAGES_TEXTS = { pendingInput, ...JSON_MESSAGE_TEXTS };
-
-const SENTENCE =
-  /^input without a message row: ([^]*) \(from pending_messages, (?:ts|message\.timestamp)\)$/;
-
-/**
- * The words inside the sentence of {@linkcode pendingInput}; null for any other
- * text. A message of the same session with these words makes the row needless.
- */
-export function pendingWords(text: string): string | null {
-  return SENTENCE.exec(text)?.[1] ?? null;
-}

@@ -69,38 +69,64 @@ function* storedResponses(db: Database): Generator<Told> {
 
 /** The order of the responses, and the conversations they belong to. */
 interface Survey {
-  readonly order: readonly { readonly key: Key; readonly time: number }[];
+  /** Sizes are in characters. */
+  readonly order: readonly { readonly key: Key; readonly time: number; readonly size: number }[];
   readonly names: ReadonlyMap<string, string>;
 }
 
 /** A first reading: times and ids only, because one history may be large. */
 function survey(db: Database): Survey {
-  const order: { key: Key; time: number }[] = [];
+  const order: { key: Key; time: number; size: number }[] = [];
   const names = new Map<string, string>();
   for (const [key, id, stored] of db.rows("responses", COLUMNS)) {
     const { time } = epochTime(field(field(parseJson(stored ?? ""), "response"), "created_at"));
-    order.push({ key, time: time ?? Infinity });
+    order.push({ key, time: time ?? Infinity, size: stored?.length ?? 0 });
     if (id !== null) names.set(id, "");
   }
   // equal times keep the order of the keys: sorting is stable, and infinities have no difference
   order.sort((a, b) => a.time === b.time ? 0 : a.time - b.time);
   for (const [, name, id] of db.rows("conversations", [text("name"), text("response_id")])) {
-    const before = names.get(id ?? "");
-    if (before === undefined || name === null) continue;
-    names.set(id ?? "", before === "" ? name : `${before}, ${name}`);
+    const before = id === null ? undefined : names.get(id);
+    if (id === null || before === undefined || !name) continue;
+    names.set(id, before === "" ? name : `${before}, ${name}`);
   }
   return { order, names };
 }
 
 function* byTime(db: Database, known: Survey): Generator<Response> {
   if (db.tables.get("responses")?.rowid === null) {
-    yield* db.rows("responses", COLUMNS);
+    yield* byPosition(db, known);
     return;
   }
   const fetch = db.fetcher("responses", COLUMNS);
   for (const { key } of known.order) {
     const response = fetch(key);
     if (response !== null) yield response;
+  }
+}
+
+/** Characters of responses that are held at a time. */
+const HELD = 16 * 2 ** 20;
+
+/**
+ * A table WITHOUT ROWID numbers its rows by position and cannot be asked for one
+ * of them: each walk holds as many as may be held of those whose turn is next.
+ */
+function* byPosition(db: Database, { order }: Survey): Generator<Response> {
+  for (let next = 0; next < order.length;) {
+    const turns = new Map<Key, number>();
+    for (let held = 0; next < order.length && (turns.size === 0 || held < HELD); next++) {
+      const { key, size } = order[next] as Survey["order"][number];
+      turns.set(key, turns.size);
+      held += size;
+    }
+    const responses: Response[] = [];
+    for (const response of db.rows("responses", COLUMNS)) {
+      const turn = turns.get(response[0]);
+      if (turn !== undefined) responses[turn] = response;
+    }
+    // where a walk was cut short by a fault, some turns stay empty
+    for (const response of responses) if (response !== undefined) yield response;
   }
 }
 
@@ -115,7 +141,7 @@ function* responseRows(
     yield recordTrouble(line, `responses.data: ${why}`, { ...value, line });
     return;
   }
-  const sessionId = textOf(field(data, "session_id"));
+  const sessionId = textOf(field(data, "session_id")) || null;
   const envelope = field(data, "response");
   const says = apiResponse.says({
     id,

@@ -106,12 +106,29 @@ Deno.test("a store tells its image and what of its schema is not known", () => {
   });
 });
 
-Deno.test("a table WITHOUT ROWID is read in the order of its keys", () => {
+Deno.test("a table WITHOUT ROWID is numbered by its keys and told by time all the same", () => {
   const sql = histories("s", [["a"], ["a", "b"]]).replace(
     "accessed_at REAL)",
     "accessed_at REAL) WITHOUT ROWID",
-  );
-  assert.deepEqual(words(sql), ["1 a", "2 b"]);
+  ).replace("'r0'", "'z'");
+  assert.deepEqual(words(sql), ["2 a", "1 b"]);
+});
+
+Deno.test("an empty session id is none: its histories may be strangers to each other", () => {
+  const all = [["hello", "a"], ["hello", "b"]];
+  assert.deepEqual(words(histories("", all)), words(histories(null, all)));
+  assert.deepEqual(words(histories("", all)), ["1 hello", "1 a", "2 hello", "2 b"]);
+});
+
+Deno.test("conversations without a name, or of no response, name nothing", () => {
+  const told = read(`${TABLES}CREATE TABLE conversations (name TEXT, response_id TEXT);
+    INSERT INTO responses VALUES ('a', '{}', 0), ('', '{}', 0), ('b', '{}', 0);
+    INSERT INTO conversations VALUES ('Zed', 'a'), ('', 'a'), ('Amy', NULL), ('', 'b'), ('Bo', 'b');`);
+  assert.deepEqual(told, [
+    `- - system #1 ${header("a", "status=- model=- conversation=Zed")}`,
+    `- - system #2 ${header("-", "status=- model=- conversation=-")}`,
+    `- - system #3 ${header("b", "status=- model=- conversation=Bo")}`,
+  ]);
 });
 
 Deno.test("a data column that is NULL or bytes gives an error row or its text", () => {

@@ -57,8 +57,9 @@ export function writtenTime(stored: string, written: WrittenTime | null): Stored
 
 /** When the file was last written: all that a settings file tells of its entries. */
 export function fileTime(file: EvidenceFile): StoredTime {
-  const time = nanosToMicros(file.facts.mtimeNs);
-  return time === null ? NO_TIME : { time, basis: "file-mtime", notes: [] };
+  const nanos = file.facts.mtimeNs;
+  const time = nanosToMicros(nanos);
+  return time === null ? untimed(Number(nanos) / 1e9) : { time, basis: "file-mtime", notes: [] };
 }
 
 function untimed(stored: SqlValue): StoredTime {
