@@ -8,7 +8,7 @@ import { Buffer } from "node:buffer";
 import { type Database, sql } from "../evidence/database.ts";
 import type { EvidenceFile } from "../evidence/file.ts";
 import { TABLE } from "./message_shape.ts";
-import { withPages } from "./page_source.ts";
+import { withPages } from "../evidence/page_source.ts";
 import { type Likeness, likenessOf } from "./same_pages.ts";
 
 /** A database that is open, with the file it is read from. */

@@ -6,8 +6,8 @@
  */
 
 import { Buffer } from "node:buffer";
-import { leafRows, leavesOf, OddPage } from "./leaf_page.ts";
-import type { PageSource } from "./page_source.ts";
+import { leafRows, leavesOf, OddPage } from "../evidence/leaf_page.ts";
+import type { PageSource } from "../evidence/page_source.ts";
 
 /** A table in pages. */
 export interface PagedTable {

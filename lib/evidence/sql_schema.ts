@@ -19,6 +19,18 @@ export interface Table {
   readonly columns: ReadonlyMap<string, string>;
   /** The name under which its rowid answers; null for a table WITHOUT ROWID. */
   readonly rowid: string | null;
+  /** Page that its tree begins with. */
+  readonly root: number;
+  /** Where its records keep the columns; null when that cannot be told. */
+  readonly places: ReadonlyMap<string, Place> | null;
+}
+
+/** Where a record keeps a column. */
+export interface Place {
+  /** Position from 0. */
+  readonly index: number;
+  /** What a record too short to hold it says; undefined when only SQLite can tell. */
+  readonly absent: number | null | undefined;
 }
 
 /** All that a schema holds under the name of a table. */
@@ -43,7 +55,7 @@ export function readSchema(db: DatabaseSync): Schema {
     if (typeof name !== "string" || name.toLowerCase().startsWith("sqlite_")) continue;
     const virtual = !rootpage || isVirtual(sql);
     if (type !== "table" || virtual) notTables.add(name.toLowerCase());
-    else tables.set(name.toLowerCase(), readTable(db, name));
+    else tables.set(name.toLowerCase(), readTable(db, name, Number(rootpage)));
   }
   return { tables, notTables };
 }
@@ -53,15 +65,33 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function readTable(db: DatabaseSync, name: string): Table {
+function readTable(db: DatabaseSync, name: string, root: number): Table {
   const columns = new Map<string, string>();
+  const places = new Map<string, Place>();
+  let plain = true;
   const info = db.prepare(`PRAGMA table_xinfo(${quoted(name)})`);
   info.setReturnArrays(true);
   for (const row of info.all() as unknown as unknown[][]) {
-    const column = String(row[1]);
-    columns.set(column.toLowerCase(), column);
+    const [index, column, , , usual, inKey, hidden] = row;
+    const known = String(column).toLowerCase();
+    columns.set(known, String(column));
+    plain &&= Number(hidden) === 0;
+    // the rowid's own column stands as NULL in the record
+    if (Number(inKey) === 0) places.set(known, { index: Number(index), absent: absentOf(usual) });
   }
-  return { name, columns, rowid: rowidName(db, name, columns) };
+  return {
+    name,
+    columns,
+    rowid: rowidName(db, name, columns),
+    root,
+    places: plain ? places : null,
+  };
+}
+
+/** Columns are added to a table with a default that its older records do not hold. */
+function absentOf(usual: unknown): number | null | undefined {
+  if (usual === null || usual === "NULL") return null;
+  return typeof usual === "string" && /^\d{1,9}$/.test(usual) ? Number(usual) : undefined;
 }
 
 /** A table may name a column `rowid`, which then hides the real one. */

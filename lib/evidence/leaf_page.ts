@@ -24,7 +24,8 @@ export interface LeafRows {
 }
 
 const INTERIOR = 0x05;
-const LEAF = 0x0d;
+/** First byte of a leaf. */
+export const LEAF = 0x0d;
 /** Bytes before the page header of page 1. */
 const FILE_HEADER = 100;
 /** More levels than any tree of 2^32 pages has. */
@@ -44,7 +45,9 @@ export function leavesOf(source: PageSource, root: number): number[] {
       seen[page] = 1;
     }
     if (typeOf(source, level[0] as number) === LEAF) return level;
-    level = level.flatMap((page) => childrenOf(source, page));
+    const next: number[] = [];
+    for (const page of level) addChildren(source, page, next);
+    level = next;
   }
   throw new OddPage();
 }
@@ -81,13 +84,12 @@ function typeOf(source: PageSource, page: number): number {
   return source.run(page, 1)[page === 1 ? FILE_HEADER : 0] as number;
 }
 
-function childrenOf(source: PageSource, page: number): number[] {
+function addChildren(source: PageSource, page: number, children: number[]): void {
   const bytes = source.run(page, 1);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = page === 1 ? FILE_HEADER : 0;
   if (bytes[start] !== INTERIOR) throw new OddPage();
   const count = view.getUint16(start + 3);
-  const children: number[] = [];
   for (let cell = 0; cell < count; cell++) {
     const pointer = start + 12 + 2 * cell;
     const at = pointer + 2 > source.usable ? source.usable : view.getUint16(pointer);
@@ -95,11 +97,10 @@ function childrenOf(source: PageSource, page: number): number[] {
     children.push(view.getUint32(at));
   }
   children.push(view.getUint32(start + 8));
-  return children;
 }
 
-/** How much of a payload stands on the leaf itself. */
-function localSize(payload: number, usable: number): number {
+/** How much of a payload stands on the leaf itself, in bytes. */
+export function localSize(payload: number, usable: number): number {
   const most = usable - 35;
   if (payload <= most) return payload;
   const least = Math.floor((usable - 12) * 32 / 255) - 23;
