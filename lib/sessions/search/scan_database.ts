@@ -7,7 +7,8 @@
  * @module
  */
 
-import type { Database, Key } from "../../evidence/database.ts";
+import type { Cells, Database, Key } from "../../evidence/database.ts";
+import { storedContentText } from "../../stores/content_parts.ts";
 import type { Attempt } from "../databases.ts";
 import type { Asked } from "./asked.ts";
 import {
@@ -97,13 +98,17 @@ function tellMessages(
   const fetch = messageFetcher(db, MESSAGE_COLUMNS);
   const lineAt = (key: Key | null): ContextLine | null => {
     const cells = key === null ? null : fetch(key);
-    return cells === null ? null : contextLine(cells[2], cells[3]);
+    return cells === null ? null : lineOf(cells);
   };
   for (const [index, key] of hits.keys.entries()) {
     const cells = fetch(key);
     if (cells === null) continue;
     const { before = null, after = null } = hits.neighbours[index] ?? {};
-    const own = contextLine(cells[2], cells[3]);
+    const own = lineOf(cells);
     hits.tell(messageDocument(cells), { before: lineAt(before), own, after: lineAt(after) });
   }
+}
+
+function lineOf([, , role, content, , toolCalls]: Cells<typeof MESSAGE_COLUMNS>): ContextLine {
+  return contextLine(role, storedContentText(content), toolCalls);
 }
