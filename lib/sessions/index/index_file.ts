@@ -57,7 +57,8 @@ export function openIndex(path: string): DatabaseSync | null {
   }
   if (view.getUint32(LAYOUT_OFFSET) !== LAYOUT) return null;
   const db = new DatabaseSync(path, { readOnly: true });
-  db.exec("PRAGMA temp_store=MEMORY; PRAGMA query_only=ON");
+  // one long reading: SQLite need not look at the file anew for each of the many questions
+  db.exec("PRAGMA temp_store=MEMORY; PRAGMA query_only=ON; BEGIN");
   return db;
 }
 

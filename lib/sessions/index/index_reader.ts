@@ -5,10 +5,11 @@
  */
 
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { SqlValue } from "../../evidence/columns.ts";
+import type { Key, SqlValue } from "../../evidence/columns.ts";
 import type { SourceKind } from "../../row/stamped.ts";
 import { type Context, type ContextLine, contextLine, type Document } from "../search/document.ts";
 import type { HitFile } from "../search/hit.ts";
+import { RecentLines } from "../search/recent_lines.ts";
 import type { Heads, SessionHead } from "../session_head.ts";
 
 /** A file, as the index keeps it. */
@@ -52,8 +53,6 @@ const DOCUMENT = "SELECT file, line, session_id, role, timestamp, tool_name, not
 /** Bytes that hold the characters shown of a document, and more than those. */
 const SHOWN = 2000;
 const LINE = `SELECT role, substr(content, 1, ${SHOWN}), tool_calls FROM documents WHERE id = ?`;
-/** Lines that are remembered. */
-const LINES_KEPT = 256;
 
 const BESIDE =
   "SELECT id FROM documents WHERE file = ? AND session_id IS ? AND is_alone = 0 AND id";
@@ -67,7 +66,7 @@ export class IndexReader {
   readonly #before: StatementSync;
   readonly #after: StatementSync;
   readonly #shown: StatementSync;
-  readonly #lines = new Map<number, ContextLine>();
+  readonly #lines = new RecentLines((id) => this.#line(id));
 
   constructor(db: DatabaseSync) {
     this.#db = db;
@@ -154,21 +153,17 @@ export class IndexReader {
     const session = sessionId === null ? null : this.#encoder.encode(sessionId);
     const beside = (query: StatementSync): ContextLine | null => {
       const row = query.get(file, session, id) as unknown as [bigint] | undefined;
-      return row === undefined ? null : this.#line(Number(row[0]));
+      return row === undefined ? null : this.#lines.at(Number(row[0]));
     };
     const own = contextLine(role, fields[0] ?? null, toolCalls);
+    this.#lines.keep(id, own);
     return { before: beside(this.#before), own, after: beside(this.#after) };
   }
 
-  /** A document as it is shown beside a hit; hits that lie close share their neighbours. */
-  #line(id: number): ContextLine {
-    const known = this.#lines.get(id);
-    if (known !== undefined) return known;
+  /** A document as it is shown beside a hit. */
+  #line(id: Key): ContextLine {
     const [role, words, calls] = this.#shown.get(id) as unknown as [Bytes, Bytes, Bytes];
-    const line = contextLine(this.#text(role), this.#text(words), this.#text(calls));
-    if (this.#lines.size >= LINES_KEPT) this.#lines.clear();
-    this.#lines.set(id, line);
-    return line;
+    return contextLine(this.#text(role), this.#text(words), this.#text(calls));
   }
 
   #head([id, source, model, title, startedAt]: HeadRow): SessionHead {

@@ -44,7 +44,7 @@ function cellsOf(db: Database, rowid: string): Record<"time" | "typed" | "prompt
 }
 
 /** By SQLite, which sorts them: where the pages do not tell by themselves. */
-function groupedActivity(db: Database): Map<string | null, Activity> | null {
+export function groupedActivity(db: Database): Map<string | null, Activity> | null {
   const rowid = db.tables.get("messages")?.rowid;
   if (!rowid || !db.has("messages", "session_id")) return null;
   const groups = db.groups("messages", { session: "session_id", ...cellsOf(db, rowid) }, [
@@ -70,7 +70,7 @@ function groupedActivity(db: Database): Map<string | null, Activity> | null {
 }
 
 /** The same, row by row: past a bad page, and for tables without row ids. */
-function walkedActivity(db: Database): Map<string | null, Activity> {
+export function walkedActivity(db: Database): Map<string | null, Activity> {
   const { time, typed, prompt } = cellsOf(db, "1");
   const activity = new Map<string | null, Activity>();
   const firstTyped = new Map<string | null, FirstPrompt>();

@@ -78,7 +78,7 @@ function contextJson(context: Context | null): Json {
 }
 
 function contextText({ role, content }: ContextLine): string {
-  return `    ${orDash(role)}: ${content}`;
+  return `    ${orDash(role)}: ${orDash(content.trim())}`;
 }
 
 function utcOf(timestamp: SqlValue): string | null {

@@ -21,6 +21,7 @@ import {
   messageFields,
 } from "./document.ts";
 import { messageFetcher, type Neighbours, readNeighbours } from "./neighbours.ts";
+import { RecentLines } from "./recent_lines.ts";
 import { PROMPT_ROLE, promptDocuments } from "./prompts.ts";
 import { survivorDocuments } from "./survivors.ts";
 
@@ -96,15 +97,17 @@ function tellMessages(
   hits: { keys: readonly Key[]; neighbours: readonly Neighbours[]; tell: TellHit },
 ): void {
   const fetch = messageFetcher(db, MESSAGE_COLUMNS);
-  const lineAt = (key: Key | null): ContextLine | null => {
-    const cells = key === null ? null : fetch(key);
+  const lines = new RecentLines((key) => {
+    const cells = fetch(key);
     return cells === null ? null : lineOf(cells);
-  };
+  });
+  const lineAt = (key: Key | null): ContextLine | null => key === null ? null : lines.at(key);
   for (const [index, key] of hits.keys.entries()) {
     const cells = fetch(key);
     if (cells === null) continue;
     const { before = null, after = null } = hits.neighbours[index] ?? {};
     const own = lineOf(cells);
+    lines.keep(key, own);
     hits.tell(messageDocument(cells), { before: lineAt(before), own, after: lineAt(after) });
   }
 }
