@@ -13,7 +13,11 @@ import { visitPages } from "./page_rows.ts";
 type Told = [key: number, number: number | null, isNull: boolean, text: string | null];
 
 /** What the pages tell of column `a`, and of the first bytes of column `b`; null when nothing. */
-function told(path: string, most: number, names: readonly [string, string] = ["a", "b"]) {
+function told(
+  path: string,
+  most: number,
+  names: readonly [string, string] = ["a", "b"],
+): Told[] | null {
   const file = localTree({ stable: true }).open(path);
   const db = openDatabase(file, SMALL_IMAGES);
   const rows: Told[] = [];
@@ -21,7 +25,7 @@ function told(path: string, most: number, names: readonly [string, string] = ["a
     const done = visitPages({ db, file, withoutWal: false }, {
       table: "t",
       columns: [[names[0], 0], [names[1], most]],
-      visit(key, cells) {
+      visit(key, cells): void {
         const bytes = cells.bytes(1);
         const text = bytes === null ? null : new TextDecoder().decode(bytes);
         rows.push([key, cells.number(0), cells.isNull(1), text]);

@@ -75,7 +75,7 @@ export function usageLines(
     const cost = dollars(row?.estimated_cost_usd ?? null, "estimated") || "no cost";
     lines.push(
       `  ${orDash(session.id)}: ${orDash(tokensOf(row))} tokens, ${cost}, ` +
-        `${orDash(row?.model)}  ${titleOf(session)}`,
+        joined("  ", orDash(row?.model), titleOf(session)),
     );
   }
   return lines.map(onOneLine);
