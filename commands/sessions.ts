@@ -97,8 +97,7 @@ function tell(call: Call, { listing, found, limit }: Found, line: (text: string)
     }
   } else {
     for (const session of found.slice(0, limit)) {
-      if (isJson) line(sessionJson(session));
-      else for (const text of sessionLines(session)) line(text);
+      line(isJson ? sessionJson(session) : sessionLines(session).join("\n"));
     }
   }
 }

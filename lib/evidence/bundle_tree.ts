@@ -55,7 +55,7 @@ function recorded(copy: EvidenceFile, facts: FileFacts): EvidenceFile {
     get inPlace(): EvidenceFile["inPlace"] {
       return copy.inPlace;
     },
-    read: (offset, length) => said(() => copy.read(offset, length)),
+    read: (offset, length, into) => said(() => copy.read(offset, length, into)),
     now: () => facts,
     companion: () => null,
     close: () => copy.close(),

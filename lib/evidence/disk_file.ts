@@ -32,9 +32,9 @@ export function diskFile(file: DiskFile): EvidenceFile {
     path: facts.path,
     size: facts.size,
     inPlace,
-    read(offset, length): Uint8Array {
+    read(offset, length, into): Uint8Array {
       fd ??= openForReading(facts.path, local);
-      return readAt(fd, { path: facts.path, offset, length });
+      return readAt(fd, { path: facts.path, offset, length, into });
     },
     now: () => factsNow(file),
     companion: (suffix) => file.companion(suffix),
@@ -103,14 +103,24 @@ function openWith(
   }
 }
 
+/** No more than the file has: a length may come from a damaged header. */
+function freshBytes(fd: number, offset: number, length: number): Uint8Array {
+  const left = Math.max(0, fstatSync(fd).size - offset);
+  return new Uint8Array(Math.min(length, left));
+}
+
 function readAt(
   fd: number,
-  wanted: { readonly path: string; readonly offset: number; readonly length: number },
+  wanted: {
+    readonly path: string;
+    readonly offset: number;
+    readonly length: number;
+    readonly into: Uint8Array | undefined;
+  },
 ): Uint8Array {
-  const { path, offset, length } = wanted;
+  const { path, offset, length, into } = wanted;
   try {
-    const left = Math.max(0, fstatSync(fd).size - offset);
-    const bytes = new Uint8Array(Math.min(length, left));
+    const bytes = into?.subarray(0, length) ?? freshBytes(fd, offset, length);
     let done = 0;
     while (done < bytes.length) {
       const count = readSync(fd, bytes, done, bytes.length - done, offset + done);

@@ -56,9 +56,10 @@ export interface EvidenceFile {
   /**
    * Up to `length` bytes from `offset`; shorter only at the end of the file.
    *
+   * @param into At least as many bytes, which may be used to hold what is read
    * @throws {EvidenceError} `unreadable` when the system refuses
    */
-  read(offset: number, length: number): Uint8Array;
+  read(offset: number, length: number, into?: Uint8Array): Uint8Array;
   /** Facts of this moment: what a live file has become since it was opened. */
   now(): FileFacts | null;
   /** The file beside this one whose name adds `suffix` (`-wal`), or null. */

@@ -31,11 +31,28 @@ export interface LeafRows {
 }
 
 const INTERIOR = 0x05;
-const LEAF = 0x0d;
+/** First byte of a leaf. */
+export const LEAF = 0x0d;
 /** Bytes before the page header of page 1. */
 const FILE_HEADER = 100;
 /** More levels than any tree of 2^32 pages has. */
 const DEEPEST = 40;
+
+/** Bytes of page 1 that say when it was changed, how many pages there are, and as of which change. */
+const [CHANGED, PAGES, PAGES_AS_OF] = [24, 28, 92];
+
+/**
+ * SQLite reads no page beyond those that the header counts, where the header is
+ * up to date.
+ *
+ * @throws {OddPage} When the pages are not just those
+ */
+export function requireWhole(source: PageSource): void {
+  const { buffer, byteOffset, length } = source.run(1, 1);
+  const header = new DataView(buffer, byteOffset, length);
+  const isCurrent = header.getUint32(CHANGED) === header.getUint32(PAGES_AS_OF);
+  if (isCurrent && header.getUint32(PAGES) !== source.pages) throw new OddPage();
+}
 
 /**
  * The leaves of a table's tree, in its order. A walk through the tree and a look
@@ -53,7 +70,9 @@ export function leavesOf(source: PageSource, root: number): Bounded[] {
       seen[page] = 1;
     }
     if (typeOf(source, (level[0] as Bounded).page) === LEAF) return level;
-    level = level.flatMap((parent) => childrenOf(source, parent));
+    const next: Bounded[] = [];
+    for (const parent of level) addChildren(source, parent, next);
+    level = next;
   }
   throw new OddPage();
 }
@@ -92,13 +111,12 @@ function typeOf(source: PageSource, page: number): number {
   return source.run(page, 1)[page === 1 ? FILE_HEADER : 0] as number;
 }
 
-function childrenOf(source: PageSource, parent: Bounded): Bounded[] {
+function addChildren(source: PageSource, parent: Bounded, children: Bounded[]): void {
   const bytes = source.run(parent.page, 1);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = parent.page === 1 ? FILE_HEADER : 0;
   if (bytes[start] !== INTERIOR) throw new OddPage();
   const count = view.getUint16(start + 3);
-  const children: Bounded[] = [];
   let after = parent.after;
   for (let cell = 0; cell < count; cell++) {
     const pointer = start + 12 + 2 * cell;
@@ -110,11 +128,10 @@ function childrenOf(source: PageSource, parent: Bounded): Bounded[] {
     after = to;
   }
   children.push({ page: view.getUint32(start + 8), after, to: parent.to });
-  return children;
 }
 
-/** How much of a payload stands on the leaf itself. */
-function localSize(payload: number, usable: number): number {
+/** How much of a payload stands on the leaf itself, in bytes. */
+export function localSize(payload: number, usable: number): number {
   const most = usable - 35;
   if (payload <= most) return payload;
   const least = Math.floor((usable - 12) * 32 / 255) - 23;

@@ -1,6 +1,6 @@
 /**
- * The pages of a database as they count, log applied, read without SQLite:
- * only to tell where two databases hold the same bytes.
+ * The pages of a database as they count, log applied, read without SQLite: to
+ * tell where two databases hold the same bytes, and for passes over whole tables.
  *
  * @module
  */
@@ -16,8 +16,12 @@ export interface PageSource {
   /** Bytes of a page that hold content. */
   readonly usable: number;
   readonly pages: number;
-  /** Pages one after the other, from page 1 on; those there are none of are zeros. */
-  run(first: number, count: number): Uint8Array;
+  /**
+   * Pages one after the other, from page 1 on; those there are none of are zeros.
+   *
+   * @param into At least as many bytes, which may be used to hold the pages
+   */
+  run(first: number, count: number, into?: Uint8Array): Uint8Array;
 }
 
 /** A database whose pages are wanted, as it was when it was opened. */
@@ -59,8 +63,8 @@ function isSame(facts: ImageFacts, now: ImageFacts): boolean {
 
 function sourceOf(unit: Unit, survey: ReturnType<typeof surveyUnit>): PageSource {
   const { pageSize, fromWal, size } = survey;
-  const run = (first: number, count: number): Uint8Array => {
-    const bytes = unit.main.read((first - 1) * pageSize, count * pageSize);
+  const run = (first: number, count: number, into?: Uint8Array): Uint8Array => {
+    const bytes = unit.main.read((first - 1) * pageSize, count * pageSize, into);
     const whole = bytes.length === count * pageSize ? bytes : padded(bytes, count * pageSize);
     if (fromWal.size === 0 || unit.wal === null) return whole;
     for (let at = 0; at < count; at++) {

@@ -6,7 +6,14 @@
  */
 
 import { Buffer } from "node:buffer";
-import { type Bounded, type LeafRows, leafRows, leavesOf, OddPage } from "./leaf_page.ts";
+import {
+  type Bounded,
+  type LeafRows,
+  leafRows,
+  leavesOf,
+  OddPage,
+  requireWhole,
+} from "./leaf_page.ts";
 import type { PageSource } from "./page_source.ts";
 
 /** A table in pages. */
@@ -41,6 +48,8 @@ export function likenessOf(older: PagedTable, newer: PagedTable): Likeness | nul
   const [a, b] = [older.source, newer.source];
   if (a.pageSize !== b.pageSize || a.usable !== b.usable) return null;
   try {
+    requireWhole(a);
+    requireWhole(b);
     const leaves = { older: new Leaves(older), newer: new Leaves(newer) };
     const pass = new Pass(a, b, leaves);
     pass.go();
@@ -113,9 +122,12 @@ class Pass {
     const { older, newer } = this;
     const pages = Math.max(older.pages, newer.pages);
     const step = Math.max(1, Math.floor(RUN / older.pageSize));
+    // used again and again: fresh memory costs more than what is read into it
+    const memory = [new Uint8Array(step * older.pageSize), new Uint8Array(step * older.pageSize)];
     for (let first = 1; first <= pages; first += step) {
       const count = Math.min(step, pages - first + 1);
-      const [a, b] = [older.run(first, count), newer.run(first, count)];
+      const a = older.run(first, count, memory[0]);
+      const b = newer.run(first, count, memory[1]);
       for (let at = 0; at < count; at++) {
         const from = at * older.pageSize;
         const to = from + older.pageSize;

@@ -19,10 +19,20 @@ export interface Table {
   readonly columns: ReadonlyMap<string, string>;
   /** The name under which its rowid answers; null for a table WITHOUT ROWID. */
   readonly rowid: string | null;
-  /** The page its tree begins with; 0 where the schema names no such page. */
-  readonly root: number;
   /** Its own SQL: equal records mean equal values only where it is equal. */
   readonly sql: string | null;
+  /** Page that its tree begins with. */
+  readonly root: number;
+  /** Where its records keep the columns; null when that cannot be told. */
+  readonly places: ReadonlyMap<string, Place> | null;
+}
+
+/** Where a record keeps a column. */
+export interface Place {
+  /** Position from 0. */
+  readonly index: number;
+  /** What a record too short to hold it says; undefined when only SQLite can tell. */
+  readonly absent: number | null | undefined;
 }
 
 /** All that a schema holds under the name of a table. */
@@ -48,9 +58,8 @@ export function readSchema(db: DatabaseSync): Schema {
     const virtual = !rootpage || isVirtual(sql);
     if (type !== "table" || virtual) notTables.add(name.toLowerCase());
     else {
-      const root = Number(rootpage);
       const text = typeof sql === "string" ? sql : null;
-      tables.set(name.toLowerCase(), { ...readTable(db, name), root, sql: text });
+      tables.set(name.toLowerCase(), readTable(db, { name, root: Number(rootpage), sql: text }));
     }
   }
   return { tables, notTables };
@@ -61,15 +70,38 @@ export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-function readTable(db: DatabaseSync, name: string): Omit<Table, "root" | "sql"> {
+function readTable(
+  db: DatabaseSync,
+  is: Pick<Table, "name" | "root" | "sql">,
+): Table {
+  const { name, root, sql } = is;
   const columns = new Map<string, string>();
+  const places = new Map<string, Place>();
+  let plain = true;
   const info = db.prepare(`PRAGMA table_xinfo(${quoted(name)})`);
   info.setReturnArrays(true);
   for (const row of info.all() as unknown as unknown[][]) {
-    const column = String(row[1]);
-    columns.set(column.toLowerCase(), column);
+    const [index, column, , , usual, inKey, hidden] = row;
+    const known = String(column).toLowerCase();
+    columns.set(known, String(column));
+    plain &&= Number(hidden) === 0;
+    // the rowid's own column stands as NULL in the record
+    if (Number(inKey) === 0) places.set(known, { index: Number(index), absent: absentOf(usual) });
   }
-  return { name, columns, rowid: rowidName(db, name, columns) };
+  return {
+    name,
+    columns,
+    rowid: rowidName(db, name, columns),
+    root,
+    sql,
+    places: plain ? places : null,
+  };
+}
+
+/** Columns are added to a table with a default that its older records do not hold. */
+function absentOf(usual: unknown): number | null | undefined {
+  if (usual === null || usual === "NULL") return null;
+  return typeof usual === "string" && /^\d{1,9}$/.test(usual) ? Number(usual) : undefined;
 }
 
 /** A table may name a column `rowid`, which then hides the real one. */

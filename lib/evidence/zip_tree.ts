@@ -55,9 +55,9 @@ function window(zip: EvidenceFile, facts: FileFacts, begin: number): EvidenceFil
     path: facts.path,
     size: facts.size,
     inPlace: null,
-    read(offset, length): Uint8Array {
+    read(offset, length, into): Uint8Array {
       const left = Math.max(0, facts.size - offset);
-      return zip.read(begin + offset, Math.min(length, left));
+      return zip.read(begin + offset, Math.min(length, left), into);
     },
     now: () => facts,
     companion: () => null,

@@ -11,6 +11,17 @@
 const UNSAFE =
   /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
 
+/** The same for one of them, without a memory of where it was found. */
+const ANY_UNSAFE = new RegExp(UNSAFE.source);
+
+/** A line break with the space around it. */
+const LINE_BREAK = /\s*[\r\n]\s*/g;
+
+/** The text made fit for a terminal, with a space for each line break. */
+export function onOneLine(text: string): string {
+  return ANY_UNSAFE.test(text) ? forTerminal(text.replace(LINE_BREAK, " ")) : wellFormed(text);
+}
+
 /** The text on one line, its unsafe characters shown as `\x1b` or `\u202e`. */
 export function forTerminal(text: string): string {
   return wellFormed(text).replace(UNSAFE, shown);

@@ -6,6 +6,7 @@
 
 import { type Database, type ImageOptions, openDatabase } from "../evidence/database.ts";
 import { EvidenceError } from "../evidence/errors.ts";
+import type { EvidenceFile } from "../evidence/file.ts";
 import { saysSqlite } from "../evidence/sqlite_header.ts";
 import type { Source } from "../parse/mod.ts";
 
@@ -20,6 +21,8 @@ export interface DatabaseReading {
 
 /** What a reading may ask while it goes on. */
 export interface Attempt {
+  /** What the database is read from. */
+  readonly file: EvidenceFile;
   /**
    * Call before anything is told of what was read: from here on the database
    * is not read afresh.
@@ -85,7 +88,7 @@ function attempt<T>(
     if (source.reader.id === SET_ASIDE && !saysSqlite(file)) return null;
     const db = openDatabase(file, { ...reading.images, imageOnly: reading.imageOnly });
     try {
-      return settled(source, db, { reading, read });
+      return settled(source, db, { file, reading, read });
     } finally {
       db.close();
     }
@@ -97,7 +100,11 @@ function attempt<T>(
 function settled<T>(
   source: Source,
   db: Database,
-  how: { reading: DatabaseReading; read: (db: Database, attempt: Attempt) => T },
+  how: {
+    readonly file: EvidenceFile;
+    readonly reading: DatabaseReading;
+    readonly read: (db: Database, attempt: Attempt) => T;
+  },
 ): T {
   let committed = false;
   const check = (): void => {
@@ -108,7 +115,7 @@ function settled<T>(
     check();
     committed = true;
   };
-  const made = how.read(db, { commit });
+  const made = how.read(db, { file: how.file, commit });
   if (!committed) check();
   else if (!db.unchanged()) how.reading.onFault(source, "Changed while it was read in place");
   for (const table of TABLES) {

@@ -6,6 +6,7 @@
  */
 
 import type { DatabaseSync } from "node:sqlite";
+import { vocabularyWith } from "./vocabulary.ts";
 import { folded, isLetter, isUnspaced } from "../search/letters.ts";
 import type { Question, Term } from "../search/question.ts";
 
@@ -47,7 +48,7 @@ function anywhereSelect(db: DatabaseSync, term: Term, params: string[]): string 
   }
   const part = [...term.words].sort((a, b) => b.length - a.length)[0] ?? "";
   const selects = ["SELECT id FROM unwieldy"];
-  for (const words of inBatches(wordsWith(db, part))) {
+  for (const words of inBatches(vocabularyWith(db, part))) {
     params.push(words.map((word) => `"${word}"`).join(" OR "));
     selects.push("SELECT rowid FROM words WHERE words MATCH ?");
   }
@@ -67,13 +68,6 @@ function unspacedRuns(text: string): string[] {
     }
   }
   return run === "" ? runs : [...runs, run];
-}
-
-/** Words of the index that have a part. */
-function wordsWith(db: DatabaseSync, part: string): string[] {
-  const query = db.prepare("SELECT term FROM vocabulary WHERE instr(term, ?) > 0");
-  query.setReturnArrays(true);
-  return (query.all(part) as unknown as [string][]).map(([term]) => term);
 }
 
 /** Words asked for at once; SQLite bears a few hundred branches of a union. */

@@ -12,7 +12,7 @@ import { placeOf } from "../../row/output_place.ts";
 /** "HSIX": marks a database as an index of ours. */
 const APPLICATION_ID = 0x48534958;
 /** Goes up with every change of the tables or of what they hold. */
-const LAYOUT = 2;
+const LAYOUT = 3;
 
 const HEADER_SIZE = 100;
 const LAYOUT_OFFSET = 60;
@@ -32,20 +32,15 @@ CREATE TABLE documents (id INTEGER PRIMARY KEY, file INTEGER, line, session_id B
   call_words BLOB);
 CREATE VIRTUAL TABLE words USING fts5(content, tool_name, tool_calls, call_words, content='',
   columnsize=0, tokenize='unicode61 remove_diacritics 2');
-CREATE TABLE vocabulary (term TEXT PRIMARY KEY) WITHOUT ROWID;
+CREATE TABLE vocabulary (words BLOB);
 CREATE VIRTUAL TABLE unspaced USING fts5(characters, content='', columnsize=0);
 CREATE TABLE unwieldy (id INTEGER PRIMARY KEY);
 INSERT INTO words(words, rank) VALUES ('hashsize', 33554432);
 `;
 
-/**
- * SQL that makes the indexes, when the documents are in. FTS5's own list of words
- * counts all their places whenever it is read, so a plain list is kept.
- */
-export const AFTERWARDS = `CREATE VIRTUAL TABLE temp.counted USING fts5vocab(main, words, 'row');
-INSERT INTO vocabulary SELECT term FROM temp.counted;
-DROP TABLE temp.counted;
-CREATE INDEX by_session ON documents (file, session_id, id);
+/** SQL that makes the indexes, when the documents are in. */
+export const AFTERWARDS =
+  `CREATE INDEX by_session ON documents (file, session_id, id) WHERE is_alone = 0;
 CREATE INDEX by_id ON sessions (file, id)`;
 
 /**
@@ -62,7 +57,8 @@ export function openIndex(path: string): DatabaseSync | null {
   }
   if (view.getUint32(LAYOUT_OFFSET) !== LAYOUT) return null;
   const db = new DatabaseSync(path, { readOnly: true });
-  db.exec("PRAGMA temp_store=MEMORY; PRAGMA query_only=ON");
+  // one long reading: SQLite need not look at the file anew for each of the many questions
+  db.exec("PRAGMA temp_store=MEMORY; PRAGMA query_only=ON; BEGIN");
   return db;
 }
 

@@ -5,10 +5,11 @@
  */
 
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import type { SqlValue } from "../../evidence/columns.ts";
+import type { Key, SqlValue } from "../../evidence/columns.ts";
 import type { SourceKind } from "../../row/stamped.ts";
 import { type Context, type ContextLine, contextLine, type Document } from "../search/document.ts";
 import type { HitFile } from "../search/hit.ts";
+import { RecentLines } from "../search/recent_lines.ts";
 import type { Heads, SessionHead } from "../session_head.ts";
 
 /** A file, as the index keeps it. */
@@ -24,6 +25,8 @@ export interface IndexedDocument {
   readonly file: number;
   readonly isAlone: boolean;
   readonly document: Document;
+  /** As stored. */
+  readonly toolCalls: string | null;
 }
 
 type Bytes = Uint8Array | null;
@@ -47,16 +50,30 @@ type DocumentRow = [
 const DOCUMENT = "SELECT file, line, session_id, role, timestamp, tool_name, notes, is_alone, " +
   "content, tool_calls, call_words FROM documents WHERE id = ?";
 
+/** Bytes that hold the characters shown of a document, and more than those. */
+const SHOWN = 2000;
+const LINE = `SELECT role, substr(content, 1, ${SHOWN}), tool_calls FROM documents WHERE id = ?`;
+
+const BESIDE =
+  "SELECT id FROM documents WHERE file = ? AND session_id IS ? AND is_alone = 0 AND id";
+
 /** An index that is open for reading. */
 export class IndexReader {
   readonly #db: DatabaseSync;
   readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   readonly #encoder = new TextEncoder();
   readonly #document: StatementSync;
+  readonly #before: StatementSync;
+  readonly #after: StatementSync;
+  readonly #shown: StatementSync;
+  readonly #lines = new RecentLines((id) => this.#line(id));
 
   constructor(db: DatabaseSync) {
     this.#db = db;
     this.#document = this.#prepare(DOCUMENT);
+    this.#before = this.#prepare(`${BESIDE} < ? ORDER BY id DESC LIMIT 1`);
+    this.#after = this.#prepare(`${BESIDE} > ? ORDER BY id LIMIT 1`);
+    this.#shown = this.#prepare(LINE);
   }
 
   /** What the evidence was when the index was built. */
@@ -106,12 +123,15 @@ export class IndexReader {
     if (row === undefined) return null;
     const [file, line, sessionId, role, timestamp, toolNameBytes, notes, isAlone, ...texts] = row;
     const toolName = this.#text(toolNameBytes);
-    const [content, toolCalls, callWords] = texts.map((text) => this.#text(text));
+    const [content = null, toolCalls = null, callWords = null] = texts.map((text) =>
+      this.#text(text)
+    );
     const fields = [content ?? "", toolName, toolCalls, callWords];
     return {
       id,
       file: Number(file),
       isAlone: Number(isAlone) === 1,
+      toolCalls,
       document: {
         line: narrow(line) as number | bigint | null,
         sessionId: this.#text(sessionId),
@@ -125,20 +145,25 @@ export class IndexReader {
   }
 
   /** What stands around a document in its session. */
-  context({ id, file, isAlone, document }: IndexedDocument): Context | null {
+  context(
+    { id, file, isAlone, document, toolCalls }: IndexedDocument,
+  ): Context | null {
     if (isAlone) return null;
     const { sessionId, role, fields } = document;
-    const beside = (operator: string, order: string): ContextLine | null => {
-      const query = this.#prepare(
-        "SELECT role, content FROM documents WHERE file = ? AND session_id IS ? AND " +
-          `id ${operator} ? AND is_alone = 0 ORDER BY id ${order} LIMIT 1`,
-      );
-      const key = sessionId === null ? null : this.#encoder.encode(sessionId);
-      const row = query.get(file, key, id) as unknown as [Bytes, Bytes] | undefined;
-      return row === undefined ? null : contextLine(this.#text(row[0]), this.#text(row[1]));
+    const session = sessionId === null ? null : this.#encoder.encode(sessionId);
+    const beside = (query: StatementSync): ContextLine | null => {
+      const row = query.get(file, session, id) as unknown as [bigint] | undefined;
+      return row === undefined ? null : this.#lines.at(Number(row[0]));
     };
-    const own = contextLine(role, fields[0] ?? null);
-    return { before: beside("<", "DESC"), own, after: beside(">", "ASC") };
+    const own = contextLine(role, fields[0] ?? null, toolCalls);
+    this.#lines.keep(id, own);
+    return { before: beside(this.#before), own, after: beside(this.#after) };
+  }
+
+  /** A document as it is shown beside a hit. */
+  #line(id: Key): ContextLine {
+    const [role, words, calls] = this.#shown.get(id) as unknown as [Bytes, Bytes, Bytes];
+    return contextLine(this.#text(role), this.#text(words), this.#text(calls));
   }
 
   #head([id, source, model, title, startedAt]: HeadRow): SessionHead {

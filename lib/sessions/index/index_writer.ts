@@ -10,6 +10,7 @@ import type { Document } from "../search/document.ts";
 import { isLetter, isUnspaced } from "../search/letters.ts";
 import type { SessionHead } from "../session_head.ts";
 import { AFTERWARDS, TABLES } from "./index_file.ts";
+import { packedVocabulary } from "./vocabulary.ts";
 
 /** A file, as the index keeps it. */
 export interface IndexedFile {
@@ -31,7 +32,14 @@ export class IndexWriter {
   constructor(db: DatabaseSync) {
     this.#db = db;
     db.enableDefensive(false);
-    for (const pragma of ["journal_mode=OFF", "synchronous=OFF", "temp_store=MEMORY"]) {
+    for (
+      const pragma of [
+        "page_size=16384",
+        "journal_mode=OFF",
+        "synchronous=OFF",
+        "temp_store=MEMORY",
+      ]
+    ) {
       db.prepare(`PRAGMA ${pragma}`).get();
     }
     db.exec("BEGIN");
@@ -93,6 +101,8 @@ export class IndexWriter {
   /** Nothing may be added afterwards. */
   finish(fingerprint: string): void {
     this.#db.exec(AFTERWARDS);
+    const insert = this.#db.prepare("INSERT INTO vocabulary VALUES (?)");
+    for (const words of packedVocabulary(this.#db)) insert.run(words);
     this.#db.prepare("INSERT INTO about VALUES (?)").run(fingerprint);
     this.#db.exec("COMMIT");
   }

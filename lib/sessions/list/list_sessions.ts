@@ -36,16 +36,15 @@ export function listSessions(sources: readonly Source[], options: ListOptions): 
   for (const source of sources.filter(holdsSessions)) {
     const home = homes.get(homeOf(source)) ?? { sessions: new Map(), deleted: new Map() };
     homes.set(homeOf(source), home);
-    const read = readDatabase(source, options, (db) => ({
-      found: readSessions(db, source),
+    const read = readDatabase(source, options, (db, { file }) => ({
+      found: readSessions({ db, file, withoutWal: options.images.withoutWal }, source),
       deleted: isLive(source) ? readTombstones(db) : new Map<string, number | null>(),
     }));
     if (read === null) continue;
     for (const [id, at] of read.deleted) home.deleted.set(id, at);
     keepAll(home, read.found, options.keepCopies);
   }
-  const sessions = [...homes.values()].flatMap(listedOf);
-  sessions.sort(byStartLatestFirst);
+  const sessions = latestFirst([...homes.values()].flatMap(listedOf));
   let vanished = 0;
   for (const home of homes.values()) {
     const known = new Set(Array.from(home.sessions.values(), ({ session }) => session.id));
@@ -98,9 +97,13 @@ function listedOf(home: HomeSessions): ListedSession[] {
   });
 }
 
-function byStartLatestFirst(a: ListedSession, b: ListedSession): number {
-  const [startA, startB] = [startOf(a) ?? -Infinity, startOf(b) ?? -Infinity];
-  if (startA !== startB) return startB - startA;
+function latestFirst(sessions: readonly ListedSession[]): ListedSession[] {
+  const started = sessions.map((session) => ({ session, start: startOf(session) ?? -Infinity }));
+  started.sort((a, b) => a.start === b.start ? byName(a.session, b.session) : b.start - a.start);
+  return started.map(({ session }) => session);
+}
+
+function byName(a: ListedSession, b: ListedSession): number {
   return compareCodePoints(a.id ?? "", b.id ?? "") ||
     compareCodePoints(a.file.sourceFile, b.file.sourceFile);
 }

@@ -8,25 +8,27 @@
 
 import { type Database, type Key, sql, text } from "../../evidence/database.ts";
 import { storedContentText } from "../../stores/content_parts.ts";
+import { type FirstPrompt, PROMPT_START } from "./activity.ts";
 
 /** Characters (code points) of a preview. */
 const LENGTH = 63;
 
-/** Bytes that hold so many characters, however wide they are, and a cut one after them. */
-const ENOUGH = 4 * LENGTH + 4;
-
 /** Makes the previews of a database; empty for a session without a prompt. */
-export function previewer(db: Database): (promptKey: Key | null) => string {
+export function previewer(db: Database): (prompt: FirstPrompt | null) => string {
   if (!db.has("messages", "content")) return () => "";
   const decoder = new TextDecoder(db.facts.encoding.toLowerCase(), { ignoreBOM: true });
-  const start = db.fetcher("messages", [sql(`substr(CAST(content AS BLOB), 1, ${ENOUGH})`)]);
+  const start = db.fetcher("messages", [sql(`substr(CAST(content AS BLOB), 1, ${PROMPT_START})`)]);
   const whole = db.fetcher("messages", [text("content")]);
-  return (key) => {
-    const bytes = key === null ? null : start(key)?.[1];
-    if (key === null || !(bytes instanceof Uint8Array)) return "";
-    const beginning = decoder.decode(bytes);
+  const startOf = (key: Key): string => {
+    const bytes = start(key)?.[1];
+    return bytes instanceof Uint8Array ? decoder.decode(bytes) : "";
+  };
+  return (prompt) => {
+    if (prompt === null) return "";
+    const beginning = prompt.start ?? startOf(prompt.key);
     // a list of parts begins with NUL and shows its words only when it is whole
-    const words = beginning.startsWith("\0") ? storedContentText(whole(key)?.[1] ?? "") : beginning;
+    const isList = beginning.startsWith("\0");
+    const words = isList ? storedContentText(whole(prompt.key)?.[1] ?? "") : beginning;
     return firstOf(words ?? "");
   };
 }

@@ -4,21 +4,23 @@
  * @module
  */
 
-import type { Database } from "../../evidence/database.ts";
+import type { OpenPages } from "../../evidence/page_rows.ts";
 import type { Source } from "../../parse/mod.ts";
-import { type Activity, NO_ACTIVITY, readActivity } from "./activity.ts";
+import { type Activity, NO_ACTIVITY } from "./activity.ts";
 import { parentOf } from "./link.ts";
 import type { ListedSession } from "./listed.ts";
 import { previewer } from "./preview.ts";
+import { readActivity } from "./read_activity.ts";
 import { type SessionRow, sessionRows } from "./session_row.ts";
 
 /** A session of a database, before its home's other files are known. */
 export type FoundSession = Omit<ListedSession, "copies" | "deleted">;
 
 /** All sessions in stored order, then those of which only messages are left. */
-export function readSessions(db: Database, file: Source): FoundSession[] {
+export function readSessions(open: OpenPages, file: Source): FoundSession[] {
+  const { db } = open;
   const rows = [...sessionRows(db)];
-  const activity = readActivity(db);
+  const activity = readActivity(open);
   const preview = previewer(db);
   const ended = new Map(rows.map((row) => [row.id, row.end_reason]));
   const found = (id: string | null, row: SessionRow | null, of: Activity): FoundSession => ({
@@ -26,7 +28,7 @@ export function readSessions(db: Database, file: Source): FoundSession[] {
     file,
     row,
     activity: of,
-    preview: preview(of.promptKey),
+    preview: preview(of.prompt),
     ...(row === null ? NO_PARENT : parentOf(row, (id) => ended.get(id) ?? null)),
   });
   const sessions = rows.map((row) => found(row.id, row, activity.get(row.id) ?? NO_ACTIVITY));

@@ -5,7 +5,7 @@
  */
 
 import type { SqlValue } from "../../evidence/columns.ts";
-import { forTerminal } from "../../row/escape.ts";
+import { onOneLine } from "../../row/escape.ts";
 import type { Micros } from "../../row/row.ts";
 import { orDash } from "../../row/text.ts";
 import { formatMicros } from "../../row/time.ts";
@@ -18,15 +18,17 @@ import type { ModelUsage } from "./usage.ts";
 /** A session: who and what, when and how much, what it hangs on, its first prompt. */
 export function sessionLines(session: ListedSession): string[] {
   const { id, row, preview, file } = session;
-  const owner = [file.owner.user, file.owner.profile].filter((it) => it).join("/");
+  const owner = joined("/", file.owner.user, file.owner.profile);
   const lines = [
-    [orDash(id), orDash(row?.source), titleOf(session), owner].filter((it) => it).join("  "),
+    joined("  ", orDash(id), orDash(row?.source), titleOf(session), owner),
     `    started ${utc(startOf(session))}, last active ${utc(lastActive(session))}, ` +
     `${messagesOf(session)}, ${amounts(session)}`,
-    ...[...placeLines(session), ...stateLines(session)].map((line) => `    ${line}`),
-    ...(preview === "" ? [] : [`    > ${preview}`]),
   ];
-  return lines.map(oneLine);
+  for (const line of [placeLine(session), stateLine(session)]) {
+    if (line !== "") lines.push(`    ${line}`);
+  }
+  if (preview !== "") lines.push(`    > ${preview}`);
+  return lines.map(onOneLine);
 }
 
 /** A session on one line, indented by its depth, as far as a line can show it. */
@@ -43,8 +45,9 @@ export function treeLine({ session, depth, broken }: TreeNode): string {
     ...(isLive(session.file) ? [] : [`from ${session.file.sourceFile}`]),
   ];
   const note = marks.length === 0 ? "" : `  [${marks.join("; ")}]`;
-  const words = [orDash(id), orDash(row?.source), utc(startOf(session)), titleOf(session)];
-  return oneLine(`${indent}${deep}${words.filter((it) => it).join("  ")}${note}`);
+  const started = utc(startOf(session));
+  const words = joined("  ", orDash(id), orDash(row?.source), started, titleOf(session));
+  return onOneLine(`${indent}${deep}${words}${note}`);
 }
 
 /** Levels that are shown by indenting. */
@@ -57,12 +60,13 @@ export function usageLines(
 ): string[] {
   const lines = ["tokens and cost by model:"];
   for (const usage of models) {
-    const costs = [dollars(usage.estimatedCost, "estimated"), dollars(usage.actualCost, "actual")];
     lines.push(
       `  ${usage.model ?? "no model recorded"}: ${count(usage.sessions, "session")}, ` +
         `${orDash(usage.input)} in, ${orDash(usage.output)} out, ` +
         `${orDash(usage.cacheRead)} read from cache, ${orDash(usage.cacheWrite)} written to it, ` +
-        `${orDash(usage.reasoning)} reasoning, ${costs.filter((it) => it).join(", ") || "no cost"}`,
+        `${orDash(usage.reasoning)} reasoning, ${
+          costsOf(usage.estimatedCost, usage.actualCost) || "no cost"
+        }`,
     );
   }
   lines.push("heaviest sessions:");
@@ -71,10 +75,10 @@ export function usageLines(
     const cost = dollars(row?.estimated_cost_usd ?? null, "estimated") || "no cost";
     lines.push(
       `  ${orDash(session.id)}: ${orDash(tokensOf(row))} tokens, ${cost}, ` +
-        `${orDash(row?.model)}  ${titleOf(session)}`,
+        joined("  ", orDash(row?.model), titleOf(session)),
     );
   }
-  return lines.map(oneLine);
+  return lines.map(onOneLine);
 }
 
 function titleOf({ row }: ListedSession): string {
@@ -83,41 +87,43 @@ function titleOf({ row }: ListedSession): string {
 
 function messagesOf({ row, activity }: ListedSession): string {
   const recorded = row?.message_count ?? null;
-  const differs = recorded !== null && String(recorded) !== String(activity.messages);
+  const differs = recorded !== null && recorded !== activity.messages &&
+    String(recorded) !== String(activity.messages);
   return count(activity.messages, "message") + (differs ? ` (${recorded} recorded)` : "");
 }
 
 function amounts({ row }: ListedSession): string {
   const tokens = tokensOf(row);
-  const costs = [
-    dollars(row?.estimated_cost_usd ?? null, "estimated"),
-    dollars(row?.actual_cost_usd ?? null, "actual"),
-  ];
-  const cost = costs.filter((it) => it).join(", ") || "no cost recorded";
-  return `${tokens === null ? "no tokens recorded" : `${tokens} tokens`}, ${cost}`;
+  const cost = costsOf(row?.estimated_cost_usd ?? null, row?.actual_cost_usd ?? null);
+  const spent = tokens === null ? "no tokens recorded" : `${tokens} tokens`;
+  return `${spent}, ${cost || "no cost recorded"}`;
 }
 
-function placeLines({ row }: ListedSession): string[] {
-  const parts = [
-    row?.model && `model ${row.model}`,
-    (row?.cwd || row?.git_repo_root) && `in ${row.cwd || row.git_repo_root}`,
-    row?.git_branch && `branch ${row.git_branch}`,
-  ];
-  const line = parts.filter((it) => it).join(", ");
-  return line === "" ? [] : [line];
+function costsOf(estimated: SqlValue, actual: SqlValue): string {
+  return joined(", ", dollars(estimated, "estimated"), dollars(actual, "actual"));
 }
 
-function stateLines(session: ListedSession): string[] {
-  const { row, parent, link, deleted, file, copies } = session;
-  const parts = [
-    ...(parent === null ? [] : [`${link ?? "child"} of ${parent}`]),
-    ...(row?.end_reason ? [`ended: ${row.end_reason}`] : []),
-    ...(row === null ? ["no session record, only messages"] : []),
-    ...(deleted === null ? [] : [deletion(deleted.at, file)]),
-    ...(isLive(file) ? [] : [`from ${file.sourceFile}`]),
-    ...(copies === 0 ? [] : [`also in ${count(copies, "other file")}`]),
-  ];
-  return parts.length === 0 ? [] : [parts.join("; ")];
+function placeLine({ row }: ListedSession): string {
+  if (row === null) return "";
+  const place = row.cwd || row.git_repo_root;
+  return joined(
+    ", ",
+    row.model && `model ${row.model}`,
+    place && `in ${place}`,
+    row.git_branch && `branch ${row.git_branch}`,
+  );
+}
+
+function stateLine({ row, parent, link, deleted, file, copies }: ListedSession): string {
+  return joined(
+    "; ",
+    parent === null ? null : `${link ?? "child"} of ${parent}`,
+    row?.end_reason && `ended: ${row.end_reason}`,
+    row === null ? "no session record, only messages" : null,
+    deleted === null ? null : deletion(deleted.at, file),
+    isLive(file) ? null : `from ${file.sourceFile}`,
+    copies === 0 ? null : `also in ${count(copies, "other file")}`,
+  );
 }
 
 function deletion(at: Micros | null, file: ListedSession["file"]): string {
@@ -129,14 +135,17 @@ function dollars(stored: SqlValue, kind: string): string {
   return typeof stored === "number" || typeof stored === "bigint" ? `$${stored} ${kind}` : "";
 }
 
+/** The parts that are there. */
+function joined(between: string, ...parts: readonly (string | null | undefined)[]): string {
+  let text = "";
+  for (const part of parts) if (part) text += text === "" ? part : between + part;
+  return text;
+}
+
 function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? "" : "s"}`;
 }
 
 function utc(time: Micros | null): string {
   return time === null ? "-" : formatMicros(time);
-}
-
-function oneLine(text: string): string {
-  return forTerminal(text.replace(/\s*[\r\n]\s*/g, " "));
 }

@@ -31,6 +31,11 @@ export function tokensOf(
   row: { readonly input_tokens: SqlValue; readonly output_tokens: SqlValue } | null,
 ): number | bigint | null {
   const parts = [row?.input_tokens ?? null, row?.output_tokens ?? null];
+  const [input, output] = parts;
+  if (Number.isSafeInteger(input) && Number.isSafeInteger(output)) {
+    const sum = Number(input) + Number(output);
+    if (Number.isSafeInteger(sum)) return sum;
+  }
   const numbers = parts.filter((it) => typeof it === "number" || typeof it === "bigint");
   return numbers.length === 2 ? sumOf(numbers) : null;
 }

@@ -8,7 +8,9 @@
  */
 
 import { type Cells, type Column, type SqlValue, text, value } from "../../evidence/columns.ts";
+import { orDash } from "../../row/text.ts";
 import { storedContentText } from "../../stores/content_parts.ts";
+import { readStoredToolCalls } from "../../stores/tool_calls.ts";
 import { callWords } from "./call_words.ts";
 
 /** One thing that can be a hit. */
@@ -29,7 +31,7 @@ export interface Document {
 /** A message beside a hit. */
 export interface ContextLine {
   readonly role: string | null;
-  /** At most 200 characters. */
+  /** At most 200 characters; of a message without words, its tool calls in brackets. */
   readonly content: string;
 }
 
@@ -86,13 +88,35 @@ export function messageFields(
 /** Characters (code points) of a message that are shown beside a hit. */
 const LONGEST_CONTEXT = 200;
 
-/** A message as it is shown beside a hit. */
-export function contextLine(role: string | null, content: string | null): ContextLine {
-  const words = storedContentText(content) ?? "";
-  const short = words.length <= LONGEST_CONTEXT
-    ? words
-    : Array.from(words.slice(0, 2 * LONGEST_CONTEXT)).slice(0, LONGEST_CONTEXT).join("");
-  return { role, content: short };
+/**
+ * A message as it is shown beside a hit: its words, else what it did.
+ *
+ * @param words As they were meant, not as they are stored
+ * @param toolCalls As stored
+ */
+export function contextLine(
+  role: string | null,
+  words: string | null,
+  toolCalls: string | null = null,
+): ContextLine {
+  const content = shortened(words ?? "");
+  if (content.trim() !== "") return { role, content };
+  return { role, content: shortened(deeds(toolCalls)) || content };
+}
+
+function shortened(text: string): string {
+  if (text.length <= LONGEST_CONTEXT) return text;
+  return Array.from(text.slice(0, 2 * LONGEST_CONTEXT)).slice(0, LONGEST_CONTEXT).join("");
+}
+
+/** `[terminal: docker ps; read_file: /etc/hosts]`; empty where nothing was called. */
+function deeds(toolCalls: string | null): string {
+  const { calls, fault } = readStoredToolCalls(toolCalls);
+  if (calls.length === 0) return fault === null ? "" : `[${fault}]`;
+  const told = calls.map(({ name, text }) =>
+    text === "" ? orDash(name) : `${orDash(name)}: ${text}`
+  );
+  return `[${told.join("; ")}]`;
 }
 
 type Flags = readonly [SqlValue, SqlValue, string | null, SqlValue, SqlValue, SqlValue];

@@ -7,7 +7,7 @@
 import type { SqlValue } from "../../evidence/columns.ts";
 import { compactJson, type Json } from "../../evidence/json.ts";
 import type { Source } from "../../parse/mod.ts";
-import { forTerminal } from "../../row/escape.ts";
+import { onOneLine } from "../../row/escape.ts";
 import { orDash } from "../../row/text.ts";
 import { formatMicros, trustedMicros } from "../../row/time.ts";
 import { jsonObject, jsonValue } from "../json_record.ts";
@@ -67,7 +67,7 @@ export function hitLines({ file, document, snippet, context, head }: Hit): strin
   const lines = [first, `  > ${snippet}`];
   if (context?.before) lines.splice(1, 0, contextText(context.before));
   if (context?.after) lines.push(contextText(context.after));
-  return lines.map(oneLine);
+  return lines.map(onOneLine);
 }
 
 /** As the vendor gives it: the line before, the hit's own, the line after. */
@@ -78,11 +78,7 @@ function contextJson(context: Context | null): Json {
 }
 
 function contextText({ role, content }: ContextLine): string {
-  return `    ${orDash(role)}: ${content}`;
-}
-
-function oneLine(text: string): string {
-  return forTerminal(text.replace(/\s*[\r\n]\s*/g, " "));
+  return `    ${orDash(role)}: ${orDash(content.trim())}`;
 }
 
 function utcOf(timestamp: SqlValue): string | null {

@@ -13,7 +13,15 @@ import { DIACRITICS, FOLDS, WORD_RUNS } from "./letter_tables.ts";
 
 /** True for a code point that stands in words. */
 export function isLetter(codePoint: number): boolean {
-  return tables().letters[codePoint] === 1;
+  if (codePoint < 0x80) return isPlainLetter(codePoint);
+  letters ??= unpackLetters();
+  return letters[codePoint] === 1;
+}
+
+/** The same for ASCII, without a table. */
+function isPlainLetter(code: number): boolean {
+  const lower = code | 0x20;
+  return (lower >= 0x61 && lower <= 0x7a) || (code >= 0x30 && code <= 0x39);
 }
 
 /** True for a code point that vanishes inside a word. */
@@ -22,9 +30,12 @@ export function isDiacritic(codePoint: number): boolean {
     DIACRITICS.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
+const PLAIN = /^[\0-\x7f]*$/;
+
 /** The text with one character for all that are one, diacritics left out. */
 export function folded(text: string): string {
-  const { folds } = tables();
+  if (PLAIN.test(text)) return text.toLowerCase();
+  const { folds } = groupTables();
   let made = "";
   for (const character of text) {
     if (isDiacritic(character.codePointAt(0) as number)) continue;
@@ -50,7 +61,7 @@ export function wordsOf(text: string): string[] {
 
 /** Every character that folds to a folded one, itself among them. */
 export function sameAs(character: string): string {
-  return tables().groups.get(character) ?? character;
+  return groupTables().groups.get(character) ?? character;
 }
 
 /**
@@ -73,19 +84,19 @@ export function isUnspaced(codePoint: number): boolean {
     UNSPACED.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
-interface Tables {
-  /** 1 for each code point that stands in words. */
-  readonly letters: Uint8Array;
+/** 1 for each code point that stands in words; unpacked on first need. */
+let letters: Uint8Array | null = null;
+
+interface GroupTables {
   readonly folds: ReadonlyMap<string, string>;
   readonly groups: ReadonlyMap<string, string>;
 }
 
-let made: Tables | null = null;
+let groupsMade: GroupTables | null = null;
 
-/** Unpacked on first need: no other command needs them. */
-function tables(): Tables {
-  made ??= { letters: unpackLetters(), ...unpackFolds() };
-  return made;
+/** Unpacked on first need. */
+function groupTables(): GroupTables {
+  return groupsMade ??= unpackFolds();
 }
 
 function unpackLetters(): Uint8Array {
@@ -99,7 +110,7 @@ function unpackLetters(): Uint8Array {
   return letters;
 }
 
-function unpackFolds(): Pick<Tables, "folds" | "groups"> {
+function unpackFolds(): GroupTables {
   const folds = new Map<string, string>();
   const groups = new Map<string, string>();
   for (const group of FOLDS.trim().split(/[ \n]+/)) {

@@ -7,7 +7,8 @@
  * @module
  */
 
-import type { Database, Key } from "../../evidence/database.ts";
+import type { Cells, Database, Key } from "../../evidence/database.ts";
+import { storedContentText } from "../../stores/content_parts.ts";
 import type { Attempt } from "../databases.ts";
 import type { Asked } from "./asked.ts";
 import {
@@ -20,6 +21,7 @@ import {
   messageFields,
 } from "./document.ts";
 import { messageFetcher, type Neighbours, readNeighbours } from "./neighbours.ts";
+import { RecentLines } from "./recent_lines.ts";
 import { PROMPT_ROLE, promptDocuments } from "./prompts.ts";
 import { survivorDocuments } from "./survivors.ts";
 
@@ -95,15 +97,21 @@ function tellMessages(
   hits: { keys: readonly Key[]; neighbours: readonly Neighbours[]; tell: TellHit },
 ): void {
   const fetch = messageFetcher(db, MESSAGE_COLUMNS);
-  const lineAt = (key: Key | null): ContextLine | null => {
-    const cells = key === null ? null : fetch(key);
-    return cells === null ? null : contextLine(cells[2], cells[3]);
-  };
+  const lines = new RecentLines((key) => {
+    const cells = fetch(key);
+    return cells === null ? null : lineOf(cells);
+  });
+  const lineAt = (key: Key | null): ContextLine | null => key === null ? null : lines.at(key);
   for (const [index, key] of hits.keys.entries()) {
     const cells = fetch(key);
     if (cells === null) continue;
     const { before = null, after = null } = hits.neighbours[index] ?? {};
-    const own = contextLine(cells[2], cells[3]);
+    const own = lineOf(cells);
+    lines.keep(key, own);
     hits.tell(messageDocument(cells), { before: lineAt(before), own, after: lineAt(after) });
   }
+}
+
+function lineOf([, , role, content, , toolCalls]: Cells<typeof MESSAGE_COLUMNS>): ContextLine {
+  return contextLine(role, storedContentText(content), toolCalls);
 }

@@ -9,7 +9,7 @@ import { fingerprintOf } from "../index/fingerprint.ts";
 import { openIndex } from "../index/index_file.ts";
 import { indexFaults, indexFingerprint, searchIndex } from "../index/search_index.ts";
 import type { Filters } from "./asked.ts";
-import { type Hit, hitJson } from "./hit.ts";
+import { type Hit, hitJson, hitLines } from "./hit.ts";
 import { readQuestion } from "./question.ts";
 import { searchSources } from "./run.ts";
 
@@ -178,6 +178,33 @@ Deno.test("a hit has the documented keys, and one message before and after", () 
     assert.equal(orphan?.context?.before, null);
     const [rewound] = scanned(sourcesOf(home), "exact");
     assert.deepEqual(rewound?.document.notes, ["inactive"]);
+  });
+});
+
+Deno.test("a message without words shows beside a hit by what it did", () => {
+  const call = (name: string, text: string): string =>
+    JSON.stringify({ id: "c", function: { name, arguments: JSON.stringify({ command: text }) } });
+  const calls = `[${call("terminal", "rm -rf /srv")},${call("read_file", "")}]`;
+  const talk = `${SCHEMA_32}
+    INSERT INTO messages (session_id, role, content, tool_calls, timestamp) VALUES
+      ('s', 'assistant', '', ${value(calls)}, 1793266000),
+      ('s', 'tool', 'needle one', NULL, 1793266001),
+      ('s', 'assistant', NULL, '{"broken', 1793266002),
+      ('s', 'tool', 'needle two', NULL, 1793266003),
+      ('s', 'assistant', char(10), '[${call("x", "y".repeat(300))}]', 1793266004),
+      ('s', 'assistant', 'needle three', NULL, 1793266005),
+      ('s', 'assistant', '', NULL, 1793266006)`;
+  withHome({ "state.db": talk }, (home, beside) => {
+    const hits = scanned(sourcesOf(home), "needle");
+    const around = hits.map(({ context }) => [context?.before?.content, context?.after?.content]);
+    assert.deepEqual(around, [
+      ['[terminal: rm -rf /srv; read_file: {"command":""}]', "[tool_calls is not valid JSON]"],
+      ["[tool_calls is not valid JSON]", `[x: ${"y".repeat(196)}`],
+      [`[x: ${"y".repeat(196)}`, ""],
+    ]);
+    assert.match(hits.flatMap(hitLines).join("\n"), /\n {4}assistant: -\n|\n {4}assistant: -$/);
+    const [same] = indexed(sourcesOf(home), join(beside, "i.db"), [["needle", {}]]);
+    assert.deepEqual(same?.map(hitJson), hits.map(hitJson));
   });
 });
 
