@@ -23,7 +23,7 @@ export function* survivorDocuments(db: Database, isLive: boolean): Generator<Doc
   ];
   const filled = parts.filter((part) => hasRecords(db, part));
   if (filled.length === 0) return;
-  const state = prepareState(db);
+  const state = prepareState(db, null);
   for (const part of filled) {
     const filter = part.filter?.(state) ?? undefined;
     for (const cells of db.rows(part.table, part.columns, filter)) {

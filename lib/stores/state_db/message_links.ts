@@ -6,14 +6,15 @@
  * @module
  */
 
-import { type Database, type Key, sql, text, value } from "../../evidence/database.ts";
-import { trustedMicros } from "../../row/time.ts";
+import { type Database, type Key, text, value } from "../../evidence/database.ts";
+import type { OpenPages } from "../../evidence/page_rows.ts";
 import { SHELL_TOOL } from "../chat_message.ts";
 import { readMarker } from "../model_switch.ts";
 import { pairingId, readStoredToolCalls } from "../tool_calls.ts";
 import { KeyIndex } from "./key_index.ts";
+import { IS_MARKER, isNamelessResult, scanMessages } from "./message_scan.ts";
 import type { ModelUse } from "./model_use.ts";
-import { IS_INACTIVE, markOf, readSuperseded, uidStartSql } from "./superseded.ts";
+import { readSuperseded } from "./superseded.ts";
 
 /** The links of one database. */
 export interface MessageLinks {
@@ -40,49 +41,24 @@ export function callKey(sessionId: string | null, callId: string | null): string
   return `${sessionId}\0${callId}`;
 }
 
-/** Reads the links; `modelUse` names the model before a session's first marker. */
-export function readMessageLinks(
-  db: Database,
-  modelUse: ReadonlyMap<string, readonly ModelUse[]>,
-): MessageLinks {
-  const index = new KeyIndex();
-  const inactive: number[] = [];
-  let seen = 0;
-  const columns = [value("timestamp"), sql(flagsSql(db)), sql(uidStartSql(db))] as const;
-  for (const row of db.rows("messages", columns)) {
-    if (row[2] !== null) {
-      const flags = Number(row[2]);
-      if (flags & INACTIVE) inactive.push(index.length);
-      seen |= flags;
-    }
-    index.add(row[0], trustedMicros(row[1]), markOf(row[3]));
-  }
+/** What reading the links takes. */
+export interface LinkSources {
+  readonly db: Database;
+  /** The database's own pages; null where they are not at hand. */
+  readonly pages: OpenPages | null;
+  /** Names the model before a session's first marker. */
+  readonly modelUse: ReadonlyMap<string, readonly ModelUse[]>;
+}
+
+/** Reads the links. */
+export function readMessageLinks({ db, pages, modelUse }: LinkSources): MessageLinks {
+  const { index, inactive, hasMarker, hasNamelessResult } = scanMessages(db, pages);
   return {
     index,
     superseded: inactive.length > 0 ? readSuperseded(db, index, inactive) : NO_LINKS.superseded,
-    modelBefore: seen & MARKER ? readModelBefore(db, modelUse) : NO_LINKS.modelBefore,
-    shellCalls: seen & NAMELESS_RESULT ? readShellCalls(db) : NO_LINKS.shellCalls,
+    modelBefore: hasMarker ? readModelBefore(db, modelUse) : NO_LINKS.modelBefore,
+    shellCalls: hasNamelessResult ? readShellCalls(db) : NO_LINKS.shellCalls,
   };
-}
-
-const INACTIVE = 1;
-const MARKER = 2;
-const NAMELESS_RESULT = 4;
-
-const IS_MARKER = "display_kind = 'model_switch'";
-const IS_NAMELESS_RESULT = "role = 'tool' AND COALESCE(tool_name, '') = ''";
-
-/** The flags of a message, or NULL for none: nearly all messages, and the cheapest value. */
-function flagsSql(db: Database): string {
-  const flag = (bit: number, column: string, where: string): string =>
-    db.has("messages", column) ? `(CASE WHEN ${where} THEN ${bit} ELSE 0 END)` : "0";
-  const nameless = db.has("messages", "tool_name") ? IS_NAMELESS_RESULT : "role = 'tool'";
-  const flags = [
-    flag(INACTIVE, "active", IS_INACTIVE),
-    flag(MARKER, "display_kind", IS_MARKER),
-    flag(NAMELESS_RESULT, "role", nameless),
-  ];
-  return `NULLIF(${flags.join(" + ")}, 0)`;
 }
 
 function readModelBefore(
@@ -124,9 +100,8 @@ function lastUseBefore(uses: readonly ModelUse[], moment: unknown): string | nul
 function readShellCalls(db: Database): Set<string> {
   const calls = new Set<string>();
   if (!db.has("messages", "tool_calls")) return calls;
-  const nameless = db.has("messages", "tool_name") ? IS_NAMELESS_RESULT : "role = 'tool'";
   const where = `tool_calls IS NOT NULL AND session_id IN ` +
-    `(SELECT session_id FROM messages NOT INDEXED WHERE ${nameless})`;
+    `(SELECT session_id FROM messages NOT INDEXED WHERE ${isNamelessResult(db)})`;
   const columns = [text("session_id"), text("tool_calls")] as const;
   for (const [, sessionId, stored] of db.rows("messages", columns, { where })) {
     for (const call of readStoredToolCalls(stored).calls) {

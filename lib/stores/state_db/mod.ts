@@ -7,9 +7,10 @@
  * @module
  */
 
-import { type Database, openDatabase } from "../../evidence/database.ts";
+import { openDatabase } from "../../evidence/database.ts";
 import { EvidenceError } from "../../evidence/errors.ts";
 import type { EvidenceFile } from "../../evidence/file.ts";
+import type { OpenPages } from "../../evidence/page_rows.ts";
 import type { RowRange } from "../../evidence/same_pages.ts";
 import { tableLikeness, type TablePages } from "../../evidence/table_likeness.ts";
 import { isTrouble } from "../../row/trouble.ts";
@@ -35,8 +36,9 @@ const { startsCronSession: _, ...texts } = sentences;
 export const stateDb: StoreReader = {
   id: "state_db",
   texts: { ...texts, ...MESSAGE_TEXTS, decisionApproved, decisionBlocked, decisionPending },
-  read: (file, options) => withDatabase(file, options, (db) => stateRows(db, PARTS)),
-  readByTime: (file, options) => withDatabase(file, options, (db) => stateRowsByTime(db, PARTS)),
+  read: (file, options) => withDatabase(file, options, (open) => stateRows(open, PARTS)),
+  readByTime: (file, options) =>
+    withDatabase(file, options, (open) => stateRowsByTime(open, PARTS)),
 };
 
 /** What an older copy can say: all but what only the live store knows. */
@@ -46,7 +48,7 @@ export const COPY_TEXTS: StoreReader["texts"] = Object.fromEntries(
 
 /** The rows of an older copy in stored order: the same, but for what only the live store can say. */
 export function copyRows(file: EvidenceFile, options: ReadOptions): Generator<Told> {
-  return withDatabase(file, options, (db) => stateRows(db, COPY_PARTS));
+  return withDatabase(file, options, (open) => stateRows(open, COPY_PARTS));
 }
 
 /** The same, but for messages that the live store has alike. */
@@ -55,25 +57,25 @@ export function copyRowsBeside(
   options: ReadOptions,
   live: TablePages,
 ): Generator<Told | Unchanged> {
-  const { withoutWal } = options;
-  return withDatabase(file, options, (db) => {
+  return withDatabase(file, options, (open) => {
+    const { db, withoutWal } = open;
     const table = db.tables.get(messages.table);
     const likeness = table === undefined
       ? null
       : tableLikeness({ file, facts: db.facts, withoutWal, table }, live);
-    return likeness === null ? stateRows(db, COPY_PARTS) : stateRowsBeside(db, likeness.ranges);
+    return likeness === null ? stateRows(open, COPY_PARTS) : stateRowsBeside(open, likeness.ranges);
   });
 }
 
 function* withDatabase<Item>(
   file: EvidenceFile,
   options: ReadOptions,
-  tell: (db: Database) => Iterable<Item>,
+  tell: (open: OpenPages) => Iterable<Item>,
 ): Generator<Item> {
   const db = openDatabase(file, options);
   try {
     options.onDatabase?.(databaseFacts(db));
-    yield* tell(db);
+    yield* tell({ db, file, withoutWal: options.withoutWal });
     if (!db.unchanged()) {
       throw new EvidenceError("changed", file.path, "Changed while it was read in place");
     }
@@ -82,18 +84,18 @@ function* withDatabase<Item>(
   }
 }
 
-function* stateRows(db: Database, parts: readonly AnyPart[]): Generator<Told> {
-  const state = prepareState(db);
+function* stateRows(open: OpenPages, parts: readonly AnyPart[]): Generator<Told> {
+  const state = prepareState(open.db, open);
   const troubles = new Troubles(state);
   for (const part of parts) yield* partRows(part, { state, troubles });
   yield* troubles.tell(parts);
 }
 
 function* stateRowsBeside(
-  db: Database,
+  open: OpenPages,
   ranges: readonly RowRange[],
 ): Generator<Told | Unchanged> {
-  const state = prepareState(db);
+  const state = prepareState(open.db, open);
   const troubles = new Troubles(state);
   for (const part of COPY_PARTS) {
     if (part === messages) yield* messagesBeside({ state, troubles, ranges });
@@ -114,8 +116,8 @@ function* partRows(
   }
 }
 
-function* stateRowsByTime(db: Database, parts: readonly AnyPart[]): Generator<Told> {
-  const state = prepareState(db);
+function* stateRowsByTime(open: OpenPages, parts: readonly AnyPart[]): Generator<Told> {
+  const state = prepareState(open.db, open);
   const troubles = new Troubles(state);
   yield* rowsByTime(parts, state, troubles);
   yield* troubles.tell(parts);

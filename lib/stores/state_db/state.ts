@@ -6,6 +6,7 @@
  */
 
 import { type Database, text } from "../../evidence/database.ts";
+import type { OpenPages } from "../../evidence/page_rows.ts";
 import type { Row } from "../../row/row.ts";
 import { type MessageLinks, NO_LINKS, readMessageLinks } from "./message_links.ts";
 import { type ModelUse, readModelUse } from "./model_use.ts";
@@ -40,12 +41,16 @@ export interface State {
 /**
  * Prepares a database; bounded by its sessions, not by its messages. What takes a
  * walk over the messages is done when somebody asks for it.
+ *
+ * @param pages The database's own pages; null where they are not at hand
  */
-export function prepareState(db: Database): State {
+export function prepareState(db: Database, pages: OpenPages | null): State {
   const localPolicies = readLocalPolicies(db);
   const sessions = readSessions(db, localPolicies);
   const modelUse = readModelUse(db);
-  const links = later(() => db.tables.has("messages") ? readMessageLinks(db, modelUse) : NO_LINKS);
+  const links = later(() =>
+    db.tables.has("messages") ? readMessageLinks({ db, pages, modelUse }) : NO_LINKS
+  );
   const roomNames = later(() => readRoomNames(db));
   return {
     db,

@@ -12,22 +12,6 @@ import { createHash } from "node:crypto";
 import { type Database, type Key, text, value } from "../../evidence/database.ts";
 import type { KeyIndex } from "./key_index.ts";
 
-/** True in SQL for an inactive message; an absent flag counts as active. */
-export const IS_INACTIVE = "COALESCE(active, 1) = 0";
-
-/** SQL for the first bytes of a message's uid: enough to look closer only where it matters. */
-export function uidStartSql(db: Database): string {
-  return db.has("messages", "message_uid") ? "CAST(substr(message_uid, 1, 8) AS BLOB)" : "NULL";
-}
-
-/** A number for the start of a uid; 0 for none. */
-export function markOf(uidStart: unknown): number {
-  if (!(uidStart instanceof Uint8Array)) return 0;
-  let mark = 0;
-  for (const byte of uidStart) mark = (Math.imul(mark, 31) + byte) >>> 0;
-  return mark;
-}
-
 const IDENTITY = [
   text("session_id"),
   text("message_uid"),
