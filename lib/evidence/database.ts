@@ -14,7 +14,7 @@ import type { EvidenceFile } from "./file.ts";
 import { readSchema, type Schema, type Table } from "./sql_schema.ts";
 import { type ImageFacts, type OpenImage, openImage } from "./sqlite_image.ts";
 import { groupRows } from "./table_groups.ts";
-import { TableWalk, type Walk } from "./table_walk.ts";
+import { TableWalk } from "./table_walk.ts";
 import { TextCells } from "./text_cells.ts";
 
 export {
@@ -88,10 +88,10 @@ export class Database {
     const found = this.tables.get(table);
     if (found === undefined) return;
     const query = new TableWalk(this.#image.db, found, columns, this.#texts);
-    let last: Walk["start"] = null;
+    let last: Key | null = null;
     try {
       for (const row of query.walk({ filter, order: "ASC", start: null })) {
-        last = { key: row[0] as Key, inclusive: false };
+        last = row[0] as Key;
         yield row as unknown as Cells<C>;
       }
     } catch (error) {
@@ -196,12 +196,12 @@ export function isSqliteError(error: unknown): error is Error {
 function lowestFromTheEnd(
   query: TableWalk,
   filter: Filter | undefined,
-  last: Walk["start"],
+  last: Key | null,
 ): Key | null {
   let lowest: Key | null = null;
   try {
     for (const row of query.walk({ filter, order: "DESC", start: null })) {
-      if (last !== null && (row[0] as Key) <= last.key) break;
+      if (last !== null && (row[0] as Key) <= last) break;
       lowest = row[0] as Key;
     }
   } catch (error) {

@@ -49,15 +49,16 @@ export class TableWalk {
     const end = `SELECT NULL${", NULL".repeat(this.#columns.length)}`;
     const statement = this.#prepare(`SELECT * FROM (${sql}) UNION ALL ${end}`);
     let position = 0;
-    let last = walk.start;
+    let last: Key | null = null;
     for (const row of statement.iterate(...params) as unknown as Iterable<unknown[]>) {
       if (row[0] === null) return;
       const decoded = this.#decode(row, ++position);
       if (position % SWEPT === 0) sweep();
-      last = { key: decoded[0] as Key, inclusive: false };
+      last = decoded[0] as Key;
       yield decoded;
     }
-    this.#raise({ ...walk, start: last }, position);
+    const start = last === null ? walk.start : { key: last, inclusive: false };
+    this.#raise({ ...walk, start }, position);
   }
 
   /** A function that reads one row by key. */

@@ -18,12 +18,16 @@ export interface CsvOptions {
 
 /** The CSV format of the timeline. */
 export function csvFormat(options: CsvOptions): TextFormat {
-  const line = new CsvLine({ guard: !options.rawCsv });
+  const line = new CsvLine({ guard: !options.rawCsv, steady: STEADY });
   return {
     head: (options.bom ? "\ufeff" : "") + csvHead(COLUMNS),
     encode: (cells: readonly Cell[], sink: TextSink): void => line.write(cells, sink),
   };
 }
+
+/** Columns, first and last of a stretch, that mostly say what they said in the line before. */
+const STEADY = [["host", "git_branch"], ["source_kind", "time_basis"]]
+  .map((stretch) => stretch.map((name) => COLUMNS.findIndex((column) => column === name)));
 
 /** The line of column names. */
 export function csvHead(names: readonly string[]): string {
@@ -44,12 +48,21 @@ const SHORT_CELL = 200;
  */
 export class CsvLine {
   readonly #guard: boolean;
+  /** Where a steady stretch ends, by where it begins. */
+  readonly #ends: number[] = [];
   readonly #cells: Cell[] = [];
   readonly #texts: string[] = [];
+  readonly #stretches: string[] = [];
 
-  /** @param options.guard Keep cells from being run by a spreadsheet */
-  constructor(options: { readonly guard: boolean }) {
+  /**
+   * @param options.guard Keep cells from being run by a spreadsheet
+   * @param options.steady Columns, first and last of each stretch, that seldom change together
+   */
+  constructor(
+    options: { readonly guard: boolean; readonly steady?: readonly (readonly number[])[] },
+  ) {
     this.#guard = options.guard;
+    for (const [first = 0, last = 0] of options.steady ?? []) this.#ends[first] = last + 1;
   }
 
   write(cells: readonly Cell[], sink: TextSink): void {
@@ -57,6 +70,12 @@ export class CsvLine {
     for (let at = 0; at < cells.length; at++) {
       const cell = cells[at] as Cell;
       if (at > 0) plain += ",";
+      const end = this.#ends[at];
+      if (end !== undefined) {
+        plain += this.#stretch(at, end, cells);
+        at = end - 1;
+        continue;
+      }
       if (cell === null) continue;
       if (typeof cell === "string" && cell.length > SHORT_CELL) {
         const text = shown(cell, this.#guard);
@@ -70,9 +89,21 @@ export class CsvLine {
     sink.write(`${plain}\r\n`);
   }
 
+  #stretch(first: number, end: number, cells: readonly Cell[]): string {
+    let same = true;
+    for (let at = first; at < end; at++) same &&= this.#cells[at] === cells[at];
+    if (!same) {
+      const texts: string[] = [];
+      for (let at = first; at < end; at++) texts.push(this.#short(at, cells[at] as Cell));
+      this.#stretches[first] = texts.join(",");
+    }
+    return this.#stretches[first] as string;
+  }
+
+  /** A cell's text, from the line before if it said the same. */
   #short(at: number, cell: Cell): string {
     if (this.#cells[at] !== cell) {
-      const text = typeof cell === "string" ? shown(cell, this.#guard) : String(cell);
+      const text = typeof cell === "string" ? shown(cell, this.#guard) : String(cell ?? "");
       this.#texts[at] = needsQuotes(text) ? `"${text.replaceAll('"', '""')}"` : text;
       this.#cells[at] = cell;
     }

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import fc from "fast-check";
 import papaparse from "papaparse";
 import { type Cell, cellsOf, COLUMNS } from "./columns.ts";
-import { csvFormat } from "./csv.ts";
+import { csvFormat, CsvLine } from "./csv.ts";
 import { encoded, FULL_CSV, FULL_ROW, sampleRow } from "./sample_row.ts";
+import type { TextFormat } from "./text_writer.ts";
 
 const GUARDED = csvFormat({ rawCsv: false, bom: false });
 const RAW = csvFormat({ rawCsv: true, bom: false });
@@ -58,12 +59,18 @@ Deno.test("csvFormat begins with a byte order mark for Excel only", () => {
   assert.equal(csvFormat({ rawCsv: false, bom: true }).head, `\ufeff${GUARDED.head}`);
 });
 
-Deno.test("csvFormat gives back every text", () => {
+/** Lines of any number of cells. */
+function lines(steady: [first: number, last: number][] = []): TextFormat {
+  const line = new CsvLine({ guard: false, steady });
+  return { head: "", encode: (cells, sink) => line.write(cells, sink) };
+}
+
+Deno.test("CsvLine gives back every text", () => {
   const piece = fc.constantFrom('"', ",", "\r", "\n", "\r\n", " ", "'", "\ufeff", "a", "😀", ";");
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 6 }), (pieces) => {
       const text = pieces.join("");
-      const csv = encoded(RAW, [["x", text, null, "y"], [text, text]]);
+      const csv = encoded(lines(), [["x", text, null, "y"], [text, text]]);
       assert.deepEqual(papaparse.parse(csv, { newline: "\r\n", delimiter: "," }).data, [
         ["x", text, "", "y"],
         [text, text],
@@ -84,7 +91,17 @@ Deno.test("CsvLine gives the very bytes of papaparse", () => {
   fc.assert(
     fc.property(fc.array(fc.array(cell, { minLength: 1 }), { minLength: 1 }), (rows) => {
       fc.pre(!rows.flat().some((value) => typeof value === "string" && value.includes("\0")));
-      assert.equal(encoded(RAW, rows), `${papaparse.unparse(rows, { newline: "\r\n" })}\r\n`);
+      assert.equal(encoded(lines(), rows), `${papaparse.unparse(rows, { newline: "\r\n" })}\r\n`);
+    }),
+  );
+});
+
+Deno.test("CsvLine writes steady columns as it writes any others", () => {
+  const cell = fc.constantFrom<Cell>(null, "a", 'a"b', "x".repeat(300), 7, 7n, "7");
+  const row = fc.array(cell, { minLength: 6, maxLength: 6 });
+  fc.assert(
+    fc.property(fc.array(row, { minLength: 1, maxLength: 12 }), (rows) => {
+      assert.equal(encoded(lines([[1, 2], [4, 5]]), rows), encoded(lines(), rows));
     }),
   );
 });
