@@ -16,7 +16,13 @@ import {
   thisMachine,
 } from "../lib/collect/mod.ts";
 import { actingLines } from "../lib/collect/steering.ts";
-import { type EvidenceRequest, type Home, locate, type Located } from "../lib/discover/mod.ts";
+import {
+  type EvidenceRequest,
+  type Home,
+  locate,
+  type Located,
+  ownerRule,
+} from "../lib/discover/mod.ts";
 import { slashed } from "../lib/discover/operands.ts";
 import { aboutRun } from "./about.ts";
 import {
@@ -24,13 +30,13 @@ import {
   type Command,
   type ExitCode,
   flagOption,
-  listOption,
   textOption,
   UsageError,
   type Voice,
 } from "./command.ts";
 import { catalogOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, sizeOption, wantsJson } from "./global_options.ts";
+import { hasOwners, ownerWish } from "./owner_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
 import { listenForStop } from "./stop.ts";
 
@@ -70,9 +76,15 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
   const stop = listenForStop();
   try {
     const found = locate(request, { catalog, openBundle: shelf.open });
-    const located = { ...found, homes: chosen(found.homes, call) };
+    const isAsked = ownerRule(ownerWish(call));
+    const located = {
+      ...found,
+      homes: found.homes.filter(isAsked),
+      loose: found.loose.filter(isAsked),
+    };
     const said = [...found.notes];
     for (const note of said) voice.note(note);
+    if (!hasOwners(call, [...found.homes, ...found.loose], voice)) return 3;
     if (located.homes.length === 0 && located.loose.length === 0) {
       voice.warn("hermeneut: no Hermes home or store found");
       return 3;
@@ -84,6 +96,7 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
     for (const line of before.slice(said.length)) voice.warn(line);
     const report = await collect(located, {
       ...options,
+      unasked: found.homes.filter((home) => !isAsked(home)),
       catalog,
       out,
       said: [...actingLines(), ...before],
@@ -96,18 +109,10 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
   }
 }
 
-function chosen(homes: readonly Home[], call: Call): Home[] {
-  const [users, profiles] = [listOption(call, "user"), listOption(call, "profile")];
-  return homes.filter(({ user, profile }) =>
-    (users.length === 0 || users.includes(user ?? "")) &&
-    (profiles.length === 0 || profiles.includes(profile ?? ""))
-  );
-}
-
 function collectOptions(
   call: Call,
   given: { request: EvidenceRequest; located: Located; voice: Voice },
-): Omit<CollectOptions, "catalog" | "out" | "said" | "stopped"> {
+): Omit<CollectOptions, "catalog" | "out" | "said" | "stopped" | "unasked"> {
   const { request, located, voice } = given;
   const now = (): Date => new Date();
   const collector = thisMachine(now());

@@ -23,6 +23,8 @@ import process from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { buildSample, sampleNames } from "../testdata/build.ts";
 import { evidencePrint } from "../testdata/evidence_print.ts";
+import { databaseBytes } from "../testdata/sample_database.ts";
+import { SMALL_SCHEMA } from "../testdata/state_rows.ts";
 import {
   collected,
   inPlaces,
@@ -274,6 +276,84 @@ Deno.test("projects that stores name give their trajectories, names and own fold
       [...manifestOf(none.bundle).keys()].some((path) => path.startsWith("/srv")),
       false,
     );
+  });
+});
+
+Deno.test("a project that only a snapshot names is collected, and read from the bundle", async () => {
+  await inPlaces(async ({ evidence, out }) => {
+    const run = '{"conversations":[{"from":"human","value":"gone"}],' +
+      '"timestamp":"2026-10-29T09:30:20","model":"m","completed":true}\n';
+    const named: [account: string, place: string, cwd: string][] = [
+      ["ana", "state.db", "/srv/live"],
+      ["ana", "state-snapshots/20261029-100244/state.db", "/srv/gone"],
+      ["bob", "state.db.pre-repair.bak", "/srv/both"],
+      ["ana", "state.db.malformed-backup-20261029T093000", "/srv/both"],
+    ];
+    for (const [account, place, cwd] of named) {
+      const path = join(evidence, "home", account, ".hermes", place);
+      mkdirSync(join(path, ".."), { recursive: true });
+      const session = `INSERT INTO sessions VALUES ('S1', 'cli', 'm', 1793266215, '${cwd}');`;
+      writeFileSync(path, databaseBytes(SMALL_SCHEMA + session));
+      mkdirSync(join(evidence, cwd), { recursive: true });
+      writeFileSync(join(evidence, cwd, "trajectory_samples.jsonl"), run);
+    }
+    writeFileSync(
+      join(evidence, "home/bob/.hermes/state.db.torn.bak"),
+      databaseBytes(SMALL_SCHEMA).slice(0, 60),
+    );
+    const { code, bundle, talk } = await collected([], { root: [evidence], out });
+    assert.equal(code, 0);
+    assert.deepEqual(talk.filter((line) => line.includes("projects")), [
+      "/home/bob/.hermes/state.db.torn.bak: not asked for projects: not a SQLite database",
+    ]);
+    const items = [...manifestOf(bundle).values()].filter(({ store }) => store === "trajectory");
+    assert.deepEqual(
+      items.map(({ path, status, user }) => [path, status, user]).sort(),
+      [
+        ["/srv/both/trajectory_samples.jsonl", "collected", null],
+        ["/srv/gone/trajectory_samples.jsonl", "collected", "ana"],
+        ["/srv/live/trajectory_samples.jsonl", "collected", "ana"],
+      ],
+    );
+    const rows = await rowsOf([], { root: [evidence] });
+    assert.deepEqual(await rowsOf([bundle]), rows);
+    const prompts = rows.filter((row) => row["text"] === "gone");
+    assert.deepEqual(prompts.map((row) => [row["project_path"], row["user"]]), [
+      ["/srv/both", null],
+      ["/srv/gone", "ana"],
+      ["/srv/live", "ana"],
+    ]);
+  });
+});
+
+Deno.test("homes that were not asked for are left alone, wherever they lie", async () => {
+  await inPlaces(async ({ evidence, out }) => {
+    for (const home of ["ana/.hermes", "ana/.hermes/profiles/work", "bob/.hermes"]) {
+      const path = join(evidence, "home", home);
+      mkdirSync(path, { recursive: true });
+      const session = "INSERT INTO sessions VALUES ('S1', 'cli', 'm', 1793266215, '/home/bob');";
+      writeFileSync(join(path, "state.db"), databaseBytes(SMALL_SCHEMA + session));
+      writeFileSync(join(path, "auth.json"), "{}");
+    }
+    writeFileSync(join(evidence, "home/bob/trajectory_samples.jsonl"), "{}\n");
+    const asked = async (wish: Record<string, string[]>): Promise<string[]> => {
+      const { bundle } = await collected([], { root: [evidence], out, ...wish });
+      return [...manifestOf(bundle)].map(([path, { status, rule }]) =>
+        `${path.slice("/home/".length)} ${status} ${rule ?? "-"}`
+      ).sort();
+    };
+    assert.deepEqual(await asked({ user: ["ana"], profile: ["default"] }), [
+      "ana/.hermes/auth.json collected -",
+      "ana/.hermes/profiles/work excluded not-asked-for",
+      "ana/.hermes/state.db collected -",
+      "bob/trajectory_samples.jsonl collected -",
+    ]);
+    assert.deepEqual(await asked({ profile: ["work"] }), [
+      "ana/.hermes/profiles/work/auth.json collected -",
+      "ana/.hermes/profiles/work/state.db collected -",
+      "bob/trajectory_samples.jsonl collected -",
+    ]);
+    assert.equal((await asked({})).length, 7);
   });
 });
 

@@ -24,7 +24,13 @@ import {
   type Side,
   writeCsv,
 } from "../lib/diff/mod.ts";
-import { type EvidenceRequest, locate, type Located, type Refusal } from "../lib/discover/mod.ts";
+import {
+  type EvidenceRequest,
+  locate,
+  type Located,
+  ownerRule,
+  type Refusal,
+} from "../lib/discover/mod.ts";
 import { slashed } from "../lib/discover/operands.ts";
 import { WorkFolder } from "../lib/parse/work_folder.ts";
 import { openOutput, type Output } from "../lib/row/output.ts";
@@ -40,6 +46,7 @@ import {
 } from "./command.ts";
 import { catalogOption, workBaseOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, wantsJson } from "./global_options.ts";
+import { hasOwners, ownerWish } from "./owner_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
 
 /** The subcommand. */
@@ -169,12 +176,11 @@ function found(
     withoutWal: flagOption(call, "withoutWal"),
     imageOnly: false,
   };
-  const users = listOption(call, "user");
-  const profiles = listOption(call, "profile");
-  const homes = homeDatabases(located, { catalog, images }).filter(({ user, profile }) =>
-    (users.length === 0 || users.includes(user ?? "")) &&
-    (profiles.length === 0 || profiles.includes(profile ?? ""))
-  );
+  const all = homeDatabases(located, { catalog, images });
+  if (!hasOwners(call, all, voice)) {
+    throw new NothingToCompare("Nothing to compare of the accounts and profiles asked for");
+  }
+  const homes = all.filter(ownerRule(ownerWish(call)));
   return { homes, located };
 }
 

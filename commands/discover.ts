@@ -11,12 +11,12 @@ import {
   type Command,
   type ExitCode,
   flagOption,
-  listOption,
   textOption,
   type Voice,
 } from "./command.ts";
 import { catalogOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, wantsJson } from "./global_options.ts";
+import { hasOwners, ownerWish } from "./owner_options.ts";
 
 /** The subcommand. */
 export const discoverCommand: Command = {
@@ -52,8 +52,9 @@ function told(found: Discovery, call: Call, voice: Voice): ExitCode {
   for (const line of complaints) voice.warn(line);
   if (wantsJson(call)) voice.out(discoveryAsJson(found));
   else for (const line of discoveryLines(found)) voice.out(line);
+  const isAnyAsked = hasOwners(call, found.owners, voice);
   if (found.findings.length === 0 && found.databases.length === 0) {
-    voice.warn("hermeneut: no Hermes home or store found");
+    if (isAnyAsked) voice.warn("hermeneut: no Hermes home or store found");
     return 3;
   }
   return complaints.length > 0 ? 1 : 0;
@@ -65,8 +66,7 @@ function discoverOptions(call: Call, voice: Voice): Parameters<typeof discover>[
     maxMemory: maxMemoryOption(call),
     withoutWal: flagOption(call, "withoutWal"),
     deep: flagOption(call, "deep"),
-    users: listOption(call, "user"),
-    profiles: listOption(call, "profile"),
+    ...ownerWish(call),
     onProgress: progressOf(voice),
   };
 }

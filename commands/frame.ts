@@ -4,7 +4,13 @@
  * @module
  */
 
-import { Command as Commander, CommanderError, Option as CommanderOption } from "commander";
+import {
+  Command as Commander,
+  CommanderError,
+  InvalidArgumentError,
+  Option as CommanderOption,
+} from "commander";
+import { nearest } from "../lib/catalog/nearest.ts";
 import { actingLines } from "../lib/collect/steering.ts";
 import type { Call, Command, ExitCode, Option, Voice } from "./command.ts";
 import { GLOBAL_OPTIONS } from "./global_options.ts";
@@ -117,6 +123,23 @@ function optionOf(option: Option): CommanderOption {
   const made = new CommanderOption(option.flags, option.help);
   if (option.standard !== undefined) made.default(option.standard);
   if (option.choices !== undefined) made.choices([...option.choices]);
-  if (option.many) made.argParser((value: string, before: string[] = []) => [...before, value]);
+  const checked = (value: string): string => {
+    if (option.choices !== undefined) requireChoice(value, option.choices);
+    return value;
+  };
+  if (option.many) {
+    made.argParser((value: string, before: string[] = []) => [...before, checked(value)]);
+  } else if (option.choices !== undefined) made.argParser(checked);
   return made;
 }
+
+function requireChoice(value: string, choices: readonly string[]): void {
+  if (choices.includes(value)) return;
+  const farthest = Math.min(FARTHEST_GUESS, Math.ceil(value.length / 2));
+  const [guess] = nearest(value, choices, { most: 1, farthest });
+  const meant = guess === undefined ? "" : `\n(Did you mean ${guess}?)`;
+  throw new InvalidArgumentError(`Allowed choices are ${choices.join(", ")}.${meant}`);
+}
+
+/** Edits by which a choice may be misspelt; what commander allows for options. */
+const FARTHEST_GUESS = 3;

@@ -16,10 +16,12 @@ import {
   run,
   type RunReport,
   type Source,
+  sourceRule,
   summaryLines,
   summaryRecord,
 } from "../lib/parse/mod.ts";
 import { type Format, FORMATS, openWriter } from "../lib/row/writer.ts";
+import { STORE_ORDER } from "../lib/stores/mod.ts";
 import {
   type Call,
   type Command,
@@ -33,6 +35,7 @@ import { catalogOption, workBaseOption } from "./evidence_options.ts";
 import { evidenceRequest, hostZoneOption, maxMemoryOption, wantsJson } from "./global_options.ts";
 import { aboutRun } from "./about.ts";
 import { momentOption } from "./moment.ts";
+import { hasOwners, ownerWish } from "./owner_options.ts";
 import { parseSources } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
 import { listenForStop } from "./stop.ts";
@@ -47,7 +50,7 @@ export const parseCommand: Command = {
     { flags: "--raw-csv", help: "Leave cells that a spreadsheet would run as they are" },
     { flags: "--bom", help: "Begin CSV with a byte order mark, for Excel" },
     { flags: "--keep-duplicates", help: "Write rows that repeat another source's row too" },
-    { flags: "--store <id>", help: "Only rows of this store", many: true },
+    { flags: "--store <id>", help: "Only rows of this store", many: true, choices: STORE_ORDER },
     { flags: "--session <id>", help: "Only rows of this session", many: true },
     { flags: "--since <time>", help: "Only rows at or after this time (UTC)" },
     { flags: "--until <time>", help: "Only rows at or before this time (UTC)" },
@@ -76,7 +79,8 @@ async function parseEvidence(call: Call, voice: Voice, shelf: BundleShelf): Prom
   const workBase = workBaseOption(call);
   const found = parseSources(call, voice, { catalog, shelf, request, workBase });
   const { located, sources, refused } = found;
-  if (sources.length === 0) {
+  if (!hasOwners(call, [...located.homes, ...located.loose], voice)) return 3;
+  if (!sources.some(sourceRule(ownerWish(call)))) {
     voice.warn("hermeneut: no Hermes home or store found");
     return 3;
   }
@@ -135,8 +139,7 @@ function formatOf(call: Call): Format {
 
 function filterOptions(call: Call): FilterOptions {
   return {
-    users: listOption(call, "user"),
-    profiles: listOption(call, "profile"),
+    ...ownerWish(call),
     stores: listOption(call, "store"),
     sessions: listOption(call, "session"),
     since: momentOption(call, "since"),

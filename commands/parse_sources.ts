@@ -17,7 +17,7 @@ import {
   snapshotsIn,
 } from "../lib/discover/mod.ts";
 import { planSources, type Source, trajectoryFiles, WorkFolder } from "../lib/parse/mod.ts";
-import { type Call, textOption, type Voice } from "./command.ts";
+import { type Call, flagOption, textOption, type Voice } from "./command.ts";
 import { maxMemoryOption } from "./global_options.ts";
 
 /** What was located, and what will be read of it. */
@@ -67,8 +67,10 @@ function filesOfProjects(
       catalog,
       maxMemory: maxMemoryOption(call),
       workFolder: work.make,
+      withoutWal: flagOption(call, "withoutWal"),
       live: request.roots.length === 0 && request.paths.length === 0,
-      onFault: (path, why) => voice.note(`${path}: not asked for projects: ${why}`),
+      // What is wrong with a copy its own rows tell.
+      onUnasked: ({ path, words, isCopy }) => isCopy || voice.note(`${path}: ${words}`),
       onNotVisited: ({ path, namedBy, reason }) =>
         voice.note(`${path} (named by ${namedBy}): not visited: ${reason}`),
     });

@@ -5,19 +5,13 @@
  */
 
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
-import { locate } from "../lib/discover/mod.ts";
-import { planSources, type Source, WorkFolder } from "../lib/parse/mod.ts";
+import { type HomeOwner, locate } from "../lib/discover/mod.ts";
+import { planSources, type Source, sourceRule, WorkFolder } from "../lib/parse/mod.ts";
 import type { DatabaseReading } from "../lib/sessions/mod.ts";
-import {
-  type Call,
-  type ExitCode,
-  flagOption,
-  listOption,
-  textOption,
-  type Voice,
-} from "./command.ts";
+import { type Call, type ExitCode, flagOption, textOption, type Voice } from "./command.ts";
 import { catalogOption, workBaseOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption } from "./global_options.ts";
+import { hasOwners, ownerWish } from "./owner_options.ts";
 import { type ParseSources, parseSources, type SourceOptions } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
 
@@ -54,7 +48,8 @@ export function withSessions(
   const work = new WorkFolder(workBase);
   const shelf = bundleShelf(workBase);
   try {
-    const { sources, refused } = findSources(call, asking, { shelf, workBase });
+    const { sources, refused, owners } = findSources(call, asking, { shelf, workBase });
+    if (!hasOwners(call, owners, asking.voice)) return 3;
     if (sources.length === 0) {
       asking.voice.warn("hermeneut: no Hermes home or store found");
       return 3;
@@ -72,7 +67,7 @@ function findSources(
   call: Call,
   asking: Asking,
   { shelf, workBase }: { shelf: BundleShelf; workBase: string | null },
-): { sources: Source[]; refused: number } {
+): { sources: Source[]; refused: number; owners: readonly HomeOwner[] } {
   const request = evidenceRequest(call);
   const place = { catalog: catalogOption(call), shelf, request, workBase };
   const { located, sources, refused } = asking.withProjects
@@ -83,7 +78,11 @@ function findSources(
     { files, folders: [...folders, textOption(call, "work")] },
     evidencePlaces(request, located),
   );
-  return { sources: sources.filter(ownerFilter(call)), refused: refused.length };
+  return {
+    sources: sources.filter(sourceRule(ownerWish(call))),
+    refused: refused.length,
+    owners: [...located.homes, ...located.loose],
+  };
 }
 
 /** What the homes hold; projects have no sessions. */
@@ -102,14 +101,6 @@ function homeSources(
   for (const note of located.notes) voice.note(note);
   for (const { path, why } of refused) voice.warn(`${path}: ${why}`);
   return { located, sources, refused };
-}
-
-function ownerFilter(call: Call): (source: Source) => boolean {
-  const users = listOption(call, "user");
-  const profiles = listOption(call, "profile");
-  return ({ owner }) =>
-    (users.length === 0 || users.includes(owner.user ?? "")) &&
-    (profiles.length === 0 || profiles.includes(owner.profile ?? ""));
 }
 
 function evidenceOf(

@@ -5,7 +5,7 @@
  */
 
 import type { Catalog } from "../catalog/mod.ts";
-import type { Home, Located, NotVisited } from "../discover/mod.ts";
+import { agreedOn, type Home, type Located, type NotVisited } from "../discover/mod.ts";
 import { networkMounts, visitRuleOf } from "../discover/visit.ts";
 import { EvidenceError } from "../evidence/errors.ts";
 import type { EvidenceTree, FileFacts } from "../evidence/file.ts";
@@ -15,15 +15,17 @@ import { claimIn, claimOutside, matchIn } from "./claim.ts";
 import { type Choice, type Found, leave, TAKE } from "./found.ts";
 import { historyFiles, looseFiles } from "./outside.ts";
 import { walkProject } from "./project_files.ts";
-import { projectsNamed } from "./project_paths.ts";
+import { type ProjectOptions, projectsNamed } from "./project_paths.ts";
 import { openUnlinked, unlinkedLogs } from "./unlinked_logs.ts";
-import { type HomeFolders, homeFolders, realPath, walkHome } from "./walk.ts";
+import { type HomeFolders, homeFolders, realPath, walkHome, type WalkOptions } from "./walk.ts";
 
 /** What is wanted of a run. */
 export interface PlanOptions {
   readonly catalog: Catalog;
   readonly choice: Choice;
   readonly projects: boolean;
+  /** Homes that were found beside those to be collected, and are to be left alone. */
+  readonly unasked?: readonly Home[];
   readonly shellHistory: boolean;
   /** The evidence is this machine as it runs. */
   readonly live: boolean;
@@ -40,9 +42,12 @@ export type Planned = Found & { readonly pid?: number };
 
 /** What the run comes by, in a fixed order for the same evidence. */
 export function* planned(located: Located, options: PlanOptions): Generator<Planned> {
-  const homes = homeFolders(located.homes);
+  const folders = {
+    homes: homeFolders(located.homes),
+    unasked: homeFolders(options.unasked ?? []),
+  };
   const told = new Map<EvidenceTree, Set<string>>();
-  for (const found of everything(located, homes, options)) {
+  for (const found of everything(located, folders, options)) {
     const { tree, facts } = found;
     const seen = told.get(tree) ?? new Set<string>();
     told.set(tree, seen);
@@ -53,22 +58,25 @@ export function* planned(located: Located, options: PlanOptions): Generator<Plan
   }
 }
 
+/** The homes to be collected, and those to be left alone. */
+type Folders = Pick<WalkOptions, "homes" | "unasked">;
+
 function* everything(
   located: Located,
-  homes: HomeFolders,
+  folders: Folders,
   options: PlanOptions,
 ): Generator<Planned> {
   const { catalog, choice, onFolder } = options;
   const seen = new Set<string>();
   for (const home of located.homes) yield* namesOf(home, catalog);
   for (const home of located.homes) {
-    yield* walkHome(home, { catalog, choice, homes, onFolder, seen });
+    yield* walkHome(home, { catalog, choice, onFolder, seen, ...folders });
   }
   for (const { tree, path } of located.loose) yield* linksTo(tree, path);
   yield* looseFiles(located.loose, options);
-  if (options.projects) yield* projectsOf(located, homes, options);
+  if (options.projects) yield* projectsOf(located, folders, options);
   if (options.shellHistory) yield* historyFiles(located.homes, options);
-  if (options.live) yield* rescued(homes, located.homes, options);
+  if (options.live) yield* rescued(folders.homes, located.homes, options);
 }
 
 /** The links by which a home is known. */
@@ -93,30 +101,54 @@ function linksTo(tree: EvidenceTree, path: string): Found[] {
 
 function* projectsOf(
   located: Located,
-  homes: HomeFolders,
+  folders: Folders,
   options: PlanOptions,
 ): Generator<Found> {
+  const projects = foldersNamed(located, options);
+  const usersOf = new Map<EvidenceTree, Map<string, (string | null)[]>>();
+  for (const { home, path } of projects) {
+    const users = usersOf.get(home.tree) ?? new Map<string, (string | null)[]>();
+    usersOf.set(home.tree, users.set(path, [...users.get(path) ?? [], home.user]));
+  }
+  for (const { home, path, named } of projects) {
+    const { tree } = home;
+    const user = agreedOn(usersOf.get(tree)?.get(path) ?? []);
+    const files = [...walkProject({ home, path, user }, { ...options, ...folders })]
+      .filter(({ facts }) => !folders.homes.holds(tree, facts.path));
+    if (files.length > 0) yield* linksTo(tree, named);
+    yield* files;
+  }
+}
+
+/** A folder that a home's stores name, as they name it and where it really is. */
+interface NamedFolder {
+  readonly home: Home;
+  readonly path: string;
+  readonly named: string;
+}
+
+/** The folders that are there and may be visited. */
+function foldersNamed(located: Located, options: PlanOptions): NamedFolder[] {
   const mounts = options.live ? networkMounts() : [];
-  for (const home of located.homes) {
+  const asking: ProjectOptions = {
+    ...options,
+    withoutWal: false,
+    onUnasked: ({ path, words }) => options.warn(`${path}: ${words}`),
+  };
+  return located.homes.flatMap((home) => {
     const { tree } = home;
     const mayNotVisit = visitRuleOf(home.path, mounts);
-    const onFault = (path: string, why: string): void =>
-      options.warn(`${path}: not asked for projects: ${why}`);
-    for (const { path, namedBy } of projectsNamed(home, { ...options, onFault })) {
-      const reason = mayNotVisit(path);
+    return projectsNamed(home, asking).flatMap(({ path: given, namedBy }) => {
+      const reason = mayNotVisit(given);
       if (reason !== null) {
-        options.onNotVisited({ path, namedBy, reason });
-        continue;
+        options.onNotVisited({ path: given, namedBy, reason });
+        return [];
       }
-      const named = path.replaceAll(home.path.startsWith("/") ? "/" : "\\", "/");
-      const real = tree.resolve(named);
-      if (real === null || tree.facts(real)?.kind !== "folder") continue;
-      const files = [...walkProject({ home, path: real }, { ...options, homes })]
-        .filter(({ facts }) => !homes.holds(tree, facts.path));
-      if (files.length > 0) yield* linksTo(tree, named);
-      yield* files;
-    }
-  }
+      const named = given.replaceAll(home.path.startsWith("/") ? "/" : "\\", "/");
+      const path = tree.resolve(named);
+      return path === null || tree.facts(path)?.kind !== "folder" ? [] : [{ home, path, named }];
+    });
+  });
 }
 
 /** Logs of the homes' databases that nothing on disk names any more. */

@@ -16,12 +16,16 @@ import type { HomeFolders } from "./walk.ts";
 /** How a project is looked through. */
 export interface ProjectWalkOptions extends OutsideOptions {
   readonly homes: HomeFolders;
+  /** Homes of accounts and profiles that were not asked for. */
+  readonly unasked: HomeFolders;
 }
 
 /** A project directory at its real path, named by a home. */
 export interface Project {
   readonly home: Home;
   readonly path: string;
+  /** Account that owns the homes that name it; null when they are of several. */
+  readonly user: string | null;
 }
 
 /** The files taken and the names listed in one project. */
@@ -61,14 +65,15 @@ function listed(found: Found, entry: Entry): Found[] {
   return [{ ...found, fate, companions: [] }];
 }
 
-/** A folder of the project that is Hermes' own; a home at that place is taken as one. */
+/** A folder of the project that is Hermes' own; a home at that place is taken as one, or not at all. */
 function* walkFolder(
   project: Project,
   top: string,
   options: ProjectWalkOptions,
 ): Generator<Found> {
   const { tree } = project.home;
-  if (tree.facts(top)?.kind !== "folder" || options.homes.holds(tree, top)) return;
+  if (tree.facts(top)?.kind !== "folder") return;
+  if (options.homes.holds(tree, top) || options.unasked.holds(tree, top)) return;
   const todo = [top];
   for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
     for (const facts of namesIn(tree, folder)) {
@@ -86,7 +91,7 @@ function* walkFolder(
 }
 
 function outside(project: Project, path: string, options: ProjectWalkOptions): Found | null {
-  const claim = { user: project.home.user, home: project.home.path };
+  const claim = { user: project.user, home: project.home.path };
   return foundOutside(project.home.tree, { path, claim }, options);
 }
 

@@ -9,9 +9,13 @@
 
 import { type Database, openDatabase, text } from "../evidence/database.ts";
 import { EvidenceError } from "../evidence/errors.ts";
+import type { EvidenceFile } from "../evidence/file.ts";
+import { saysSqlite } from "../evidence/sqlite_header.ts";
 import type { Catalog } from "../catalog/mod.ts";
-import type { Home } from "../discover/mod.ts";
+import type { Home, StoreFile } from "../discover/mod.ts";
 import { smallText } from "../discover/small_text.ts";
+import { storeFilesIn } from "../discover/store_files.ts";
+import { STATE_DATABASES, WHOLE_COPIES } from "../stores/mod.ts";
 import { realPath } from "./walk.ts";
 
 /** A directory, and the file that names it. */
@@ -20,57 +24,96 @@ export interface NamedProject {
   readonly namedBy: string;
 }
 
+/** A database that could not be asked, or not to its end. */
+export interface UnaskedDatabase {
+  readonly path: string;
+  /** What could not be done, and why. */
+  readonly words: string;
+  /** True for an older copy of the live database. */
+  readonly isCopy: boolean;
+}
+
 /** How stores are read. */
 export interface ProjectOptions {
   readonly catalog: Catalog;
   readonly maxMemory: number;
   /** Makes the folder for images that do not fit into memory. */
   readonly workFolder: () => string;
-  /** Told of a store that could not be asked. */
-  readonly onFault: (path: string, why: string) => void;
+  /** Ask each database as it was at its last checkpoint. */
+  readonly withoutWal: boolean;
+  readonly onUnasked: (database: UnaskedDatabase) => void;
 }
 
-/** The projects, each once, sorted by their paths. */
+/**
+ * The projects, each once, sorted by their paths. Older copies of the live
+ * database are asked too: a session that was deleted is in no other store.
+ */
 export function projectsNamed(home: Home, options: ProjectOptions): NamedProject[] {
   const named = [...inDatabases(home, options), ...inCheckpoints(home, options)];
   const byPath = new Map(named.toReversed().map((project) => [project.path, project]));
   return [...byPath.values()].sort((a, b) => a.path < b.path ? -1 : 1);
 }
 
+/** The live database comes first; one after the other, so that one image is held at a time. */
 function inDatabases(home: Home, options: ProjectOptions): NamedProject[] {
-  const entry = options.catalog.entries.find(({ id }) => id === "state_db");
-  return (entry?.paths ?? []).flatMap((place) => {
-    const path = `${realPath(home)}/${place}`;
-    const kind = home.tree.facts(path)?.kind;
-    if (kind !== "file" && kind !== "link") return [];
-    try {
-      return asked(home, path, options).map((project) => ({ path: project, namedBy: path }));
-    } catch (error) {
-      if (!(error instanceof EvidenceError)) throw error;
-      options.onFault(path, error.message);
-      return [];
-    }
-  });
+  const files = storeFilesIn(home, options.catalog).filter(({ entry, facts }) =>
+    STATE_DATABASES.has(entry.reader ?? "") && (facts.kind === "file" || facts.kind === "link")
+  );
+  const copies = files.filter(isCopy);
+  return [...files.filter((file) => !isCopy(file)), ...copies].flatMap((file) =>
+    askedSafely(file, options).map((project) => ({ path: project, namedBy: file.path }))
+  );
+}
+
+function isCopy({ entry }: StoreFile): boolean {
+  return WHOLE_COPIES.has(entry.reader ?? "");
+}
+
+function askedSafely(file: StoreFile, options: ProjectOptions): string[] {
+  const { path } = file;
+  const tell = (words: string): void => options.onUnasked({ path, words, isCopy: isCopy(file) });
+  try {
+    const { paths, faults } = asked(file, options);
+    if (faults.length > 0) tell(`asked for projects only in part: ${faults.join("; ")}`);
+    return paths;
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    tell(`not asked for projects: ${error.message}`);
+    return [];
+  }
+}
+
+/** What a database names, and where it could not be read to its end. */
+interface Answer {
+  readonly paths: string[];
+  readonly faults: readonly string[];
 }
 
 /** A live database that changes while it is read in place is read again as an image. */
-function asked(home: Home, path: string, options: ProjectOptions): string[] {
+function asked({ tree, path, entry }: StoreFile, options: ProjectOptions): Answer {
   for (const imageOnly of [false, true]) {
-    const file = home.tree.open(path);
+    const file = tree.open(path);
     try {
-      const { maxMemory, workFolder } = options;
-      const db = openDatabase(file, { maxMemory, workFolder, withoutWal: false, imageOnly });
-      try {
-        const paths = [...inSessions(db), ...inPolicies(db)];
-        if (imageOnly || db.unchanged()) return paths;
-      } finally {
-        db.close();
-      }
+      // what was set aside as a copy need not be a database at all
+      if (WHOLE_COPIES.has(entry.reader ?? "") && !saysSqlite(file)) break;
+      const answer = askedOnce(file, imageOnly, options);
+      if (answer !== null) return answer;
     } finally {
       file.close();
     }
   }
-  return [];
+  return { paths: [], faults: [] };
+}
+
+function askedOnce(file: EvidenceFile, imageOnly: boolean, options: ProjectOptions): Answer | null {
+  const { maxMemory, workFolder, withoutWal } = options;
+  const db = openDatabase(file, { maxMemory, workFolder, withoutWal, imageOnly });
+  try {
+    const paths = [...inSessions(db), ...inPolicies(db)];
+    return imageOnly || db.unchanged() ? { paths, faults: db.faults } : null;
+  } finally {
+    db.close();
+  }
 }
 
 function inSessions(db: Database): string[] {

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { setImmediate } from "node:timers/promises";
 import type { Catalog } from "../catalog/mod.ts";
-import type { Located, NotVisited } from "../discover/mod.ts";
+import type { Home, Located, NotVisited } from "../discover/mod.ts";
 import type { FileFacts } from "../evidence/file.ts";
 import { OutputError } from "../row/output_error.ts";
 import { freeBundlePath } from "./bundle_name.ts";
@@ -30,6 +30,8 @@ export interface CollectOptions {
   readonly catalog: Catalog;
   readonly choice: Choice;
   readonly projects: boolean;
+  /** Homes that were found beside those to be collected, and are to be left alone. */
+  readonly unasked: readonly Home[];
   readonly shellHistory: boolean;
   /** The evidence is this machine as it runs. */
   readonly live: boolean;

@@ -18,6 +18,8 @@ export interface WalkOptions {
   readonly catalog: Catalog;
   readonly choice: Choice;
   readonly homes: HomeFolders;
+  /** Homes of accounts and profiles that were not asked for: not walked into. */
+  readonly unasked: HomeFolders;
   /** Told of each folder that was listed. */
   readonly onFolder: (facts: FileFacts) => void;
   /** Folders seen, by device and inode: a mount may show one twice. */
@@ -93,7 +95,9 @@ function* namesIn(folder: Folder, below: Folder[], options: WalkOptions): Genera
   for (const facts of listed) {
     if (companions.owned.has(facts.name)) continue;
     const found = foundIn(folder, facts, options);
-    if (facts.kind === "folder" && found.fate.take) {
+    if (options.unasked.at(tree, facts.path) !== undefined) {
+      yield { ...found, fate: leave("excluded", "A home that was not asked for", "not-asked-for") };
+    } else if (facts.kind === "folder" && found.fate.take) {
       const inner = options.homes.at(tree, facts.path);
       below.push(
         inner === undefined ? { ...folder, facts } : { home: inner, base: facts.path, facts },

@@ -21,6 +21,7 @@ import {
   virtualDisks,
 } from "./places_beside.ts";
 import { leaveNamedFolders } from "./named_folders.ts";
+import { type HomeOwner, ownerRule, type OwnerWish } from "./owner_rule.ts";
 import { newSearch, type Search } from "./search.ts";
 import { type Survey, surveyEvidence } from "./survey.ts";
 import { networkMounts } from "./visit.ts";
@@ -36,6 +37,8 @@ export interface LooseDatabase {
 /** All that was found. */
 export interface Discovery extends Located {
   readonly findings: readonly Finding[];
+  /** Of every home that is there, also of those not asked for. */
+  readonly owners: readonly HomeOwner[];
   /** Single files that were named, and with `deep` what was found by content. */
   readonly databases: readonly LooseDatabase[];
   readonly hints: readonly Hint[];
@@ -50,14 +53,10 @@ export interface Discovery extends Located {
 }
 
 /** How the evidence is looked through. */
-export interface DiscoverOptions extends LocateOptions {
+export interface DiscoverOptions extends LocateOptions, OwnerWish {
   readonly withoutWal?: boolean;
   /** Look for databases of Hermes' in any place, by what they hold. */
   readonly deep?: boolean;
-  /** Only homes of these accounts; all when empty. */
-  readonly users?: readonly string[];
-  /** Only homes of these profiles; all when empty. */
-  readonly profiles?: readonly string[];
 }
 
 /**
@@ -69,7 +68,7 @@ export function discover(request: EvidenceRequest, options: DiscoverOptions): Di
   const search = newSearch(options.catalog, options);
   const survey = surveyEvidence(request, { ...options, search });
   const located = locatedIn(survey, search);
-  const homes = located.homes.filter((home) => isAsked(home, options));
+  const homes = located.homes.filter(ownerRule(options));
   const live = survey.machines.some(({ place }) => place.live);
   const trees = new Set([
     survey.local.named.tree,
@@ -98,6 +97,7 @@ export function discover(request: EvidenceRequest, options: DiscoverOptions): Di
     ...located,
     homes,
     findings,
+    owners: located.homes,
     databases,
     ...beside,
     live,
@@ -106,12 +106,6 @@ export function discover(request: EvidenceRequest, options: DiscoverOptions): Di
     notVisited,
     help: refused.length === 0 ? "" : helpOnThisSystem(),
   };
-}
-
-function isAsked(home: Home, options: DiscoverOptions): boolean {
-  const { users = [], profiles = [] } = options;
-  return (users.length === 0 || users.includes(home.user ?? "")) &&
-    (profiles.length === 0 || profiles.includes(home.profile ?? ""));
 }
 
 function besideHomes(

@@ -26,6 +26,7 @@ export {
 } from "./home.ts";
 export { discover, type DiscoverOptions, type Discovery } from "./discover.ts";
 export { discoveryAsJson } from "./json_form.ts";
+export { agreedOn, type HomeOwner, ownerRule, type OwnerWish } from "./owner_rule.ts";
 export { storeFilesOf } from "./store_files.ts";
 export { discoveryLines } from "./text_form.ts";
 

@@ -9,7 +9,8 @@ import { type Located, type StoreFile, storeFilesOf } from "../discover/mod.ts";
 import { compareCodePoints } from "../row/order.ts";
 import { readerOf, STORE_ORDER } from "../stores/mod.ts";
 import { snapshotTime } from "../stores/state_snapshot.ts";
-import { type Source, WHOLE_COPIES } from "./source.ts";
+import { type Owner, type Source, WHOLE_COPIES } from "./source.ts";
+import type { ProjectFile } from "./trajectories.ts";
 
 /** How a run is planned. */
 export interface PlanOptions {
@@ -17,7 +18,7 @@ export interface PlanOptions {
   /** Name of the examined host, before what the evidence records. */
   readonly host: string | null;
   /** Files of projects that homes name. */
-  readonly projectFiles?: readonly StoreFile[];
+  readonly projectFiles?: readonly ProjectFile[];
   /** Hears of each folder that cannot be listed: what it holds is missing. */
   readonly onRefused?: (path: string, why: string) => void;
 }
@@ -25,7 +26,7 @@ export interface PlanOptions {
 /** Every file that the run reads. */
 export function planSources(located: Located, options: PlanOptions): Source[] {
   const { catalog, onRefused } = options;
-  const files = [
+  const files: readonly (StoreFile & Partial<Pick<ProjectFile, "namers">>)[] = [
     ...located.homes.flatMap((home) => storeFilesOf(home, catalog, onRefused)),
     ...located.loose,
     ...(options.projectFiles ?? []),
@@ -40,9 +41,17 @@ export function planSources(located: Located, options: PlanOptions): Source[] {
 }
 
 /** @param of.tree Number of the file's tree: two roots may hold homes of one path */
-function sourceOf(file: StoreFile, of: { host: string | null; tree: number }): Source[] {
+function sourceOf(
+  file: StoreFile & Partial<Pick<ProjectFile, "namers">>,
+  of: { host: string | null; tree: number },
+): Source[] {
   const reader = file.entry.reader === null ? undefined : readerOf(file.entry.reader);
   if (reader === undefined || file.entry.standing === "kept") return [];
+  const ownerOf = ({ user, profile }: Pick<Owner, "user" | "profile">): Owner => ({
+    host: of.host,
+    user,
+    profile,
+  });
   const home = `${of.tree}:${file.home?.path ?? file.path}`;
   return [{
     reader,
@@ -50,7 +59,8 @@ function sourceOf(file: StoreFile, of: { host: string | null; tree: number }): S
     path: file.path,
     sourceFile: file.sourceFile,
     kind: file.entry.standing,
-    owner: { host: of.host, user: file.user, profile: file.profile },
+    owner: ownerOf(file),
+    ...(file.namers === undefined ? {} : { namers: file.namers.map(ownerOf) }),
     home,
     storeOrder: STORE_ORDER.indexOf(reader.id),
     pathRank: 0,

@@ -29,6 +29,8 @@ export interface Source {
   readonly sourceFile: string;
   readonly kind: SourceKind;
   readonly owner: Owner;
+  /** For a file of a project: the owners of all homes that name it. */
+  readonly namers?: readonly Owner[];
   /** The Hermes home it belongs to; duplicates are looked for inside one home. */
   readonly home: string;
   /** Place of its store in the order of stores. */
@@ -39,8 +41,7 @@ export interface Source {
   readonly group: string;
 }
 
-/** Ids of the stores of which each file is a whole older database: a source of its own. */
-export const WHOLE_COPIES: ReadonlySet<string> = new Set(["state_snapshot", "state_db_copy"]);
+export { WHOLE_COPIES } from "../stores/mod.ts";
 
 /** Opens a source's file; a special file is refused here. */
 export function openSource(source: Source): EvidenceFile {

@@ -49,3 +49,12 @@ export const STORE_ORDER: readonly string[] = READERS.map(({ id }) => id);
 export function readerOf(id: string): StoreReader | undefined {
   return READERS.find((reader) => reader.id === id);
 }
+
+/** Ids of the readers of which each file is a whole older database: a source of its own. */
+export const WHOLE_COPIES: ReadonlySet<string> = new Set([
+  stateSnapshotReader.id,
+  stateDbCopyReader.id,
+]);
+
+/** Ids of the readers of a session store, live or older. */
+export const STATE_DATABASES: ReadonlySet<string> = new Set([stateDb.id, ...WHOLE_COPIES]);

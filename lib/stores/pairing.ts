@@ -11,6 +11,7 @@
 import type { EvidenceFile } from "../evidence/file.ts";
 import { compactJson, field, isObject, textOf } from "../evidence/json.ts";
 import { systemRow } from "../row/row.ts";
+import type { Maybe } from "../row/text.ts";
 import { recordTrouble } from "../row/trouble.ts";
 import { jsonDocument } from "./document.ts";
 import { pairingApproved } from "./pairing_texts.ts";
@@ -31,8 +32,7 @@ function* approvals(file: EvidenceFile): Generator<Told> {
     yield users.trouble;
     return;
   }
-  const platform = file.facts.name.replace(/-approved\.json$/, "");
-  const folder = file.path.split("/").at(-3) === "platforms" ? "platforms/pairing" : "pairing";
+  const place = placeOf(file.path);
   let line = 0;
   for (const [userId, approval] of users.value) {
     line++;
@@ -41,7 +41,18 @@ function* approvals(file: EvidenceFile): Generator<Told> {
       continue;
     }
     const userName = textOf(field(approval, "user_name"));
-    const text = pairingApproved.says({ platform, userId, userName, folder });
+    const text = pairingApproved.says({ ...place, userId, userName });
     yield systemRow(text, { ...epochTime(field(approval, "approved_at")), line });
   }
+}
+
+/**
+ * The platform, and the file as a home knows it. A file that was named by itself
+ * may have another name and lie elsewhere: then its name alone is said.
+ */
+function placeOf(path: string): { platform: Maybe; file: string } {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const platform = /^([^]+)-approved\.json$/i.exec(name)?.[1] ?? null;
+  const file = /(?:^|\/)((?:platforms\/)?pairing\/[^/]+)$/i.exec(path)?.[1] ?? name;
+  return { platform, file };
 }

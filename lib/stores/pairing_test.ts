@@ -36,6 +36,22 @@ Deno.test("the folder of the file tells which of the two stores it is", () => {
   assert.deepEqual(read(one, "/h/pairing/my-chat-approved.json"), told("pairing"));
 });
 
+Deno.test("a file that was named by itself says no platform and no place that it does not have", () => {
+  const one = '{"88213": {"user_name": "ops", "approved_at": 1793210400.0}}';
+  const told = (path: string): string => (read(one, path)[0] ?? "").split(" #1 ")[1] ?? "";
+  const says = (rest: string): string => `permission setting: pairing.${rest}, approved_at)`;
+  assert.equal(told("/case/z.json"), says("-.88213 user_name=ops (from z.json"));
+  assert.equal(
+    told("/case/discord-approved.json"),
+    says("discord.88213 user_name=ops (from discord-approved.json"),
+  );
+  assert.equal(
+    told("C:/Users/ana/.hermes/Pairing/Discord-Approved.JSON"),
+    says("Discord.88213 user_name=ops (from Pairing/Discord-Approved.JSON"),
+  );
+  assert.equal(told("/case/-approved.json"), says("-.88213 user_name=ops (from -approved.json"));
+});
+
 Deno.test("a store that is none is one row for the whole file", () => {
   assert.deepEqual(read("[]"), ["- - system #- parser: not an object [file]"]);
   assert.deepEqual(read(""), ["- - system #- parser: not valid JSON [file]"]);

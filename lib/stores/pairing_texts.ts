@@ -8,12 +8,17 @@ import { type Maybe, orDash, type RowText } from "../row/text.ts";
 
 /** A chat user who may drive the agent. */
 export const pairingApproved: RowText<
-  { platform: string; userId: string; userName: Maybe; folder: string }
+  { platform: Maybe; userId: string; userName: Maybe; file: string }
 > = {
   means: "This user of the chat platform was allowed to drive the agent from this time on",
-  example: { platform: "discord", userId: "88213", userName: "ops_kim", folder: "pairing" },
-  says: ({ platform, userId, userName, folder }) =>
+  example: {
+    platform: "discord",
+    userId: "88213",
+    userName: "ops_kim",
+    file: "pairing/discord-approved.json",
+  },
+  says: ({ platform, userId, userName, file }) =>
     `permission setting: pairing.${orDash(platform)}.${orDash(userId)} user_name=${
       orDash(userName)
-    } (from ${folder}/${platform}-approved.json, approved_at)`,
+    } (from ${file}, approved_at)`,
 };
