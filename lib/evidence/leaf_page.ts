@@ -22,7 +22,8 @@ export interface Bounded {
 
 /** The rows on one leaf, as far as they tell where they are. */
 export interface LeafRows {
-  readonly count: number;
+  /** Row ids, ascending. */
+  readonly keys: readonly number[];
   /** Infinity for a leaf without rows. */
   readonly lowest: number;
   readonly highest: number;
@@ -88,23 +89,24 @@ export function leafRows(bytes: Uint8Array, leaf: Bounded, usable: number): Leaf
   const start = leaf.page === 1 ? FILE_HEADER : 0;
   if (bytes[start] !== LEAF) throw new OddPage();
   const count = view.getUint16(start + 3);
+  const keys: number[] = [];
   const overflow: number[] = [];
-  let lowest = Infinity;
-  let highest = leaf.after;
+  let last = leaf.after;
   for (let cell = 0; cell < count; cell++) {
     const pointer = start + 8 + 2 * cell;
     if (pointer + 2 > usable) throw new OddPage();
     const payload = varint(bytes, view.getUint16(pointer));
     const rowid = varint(bytes, payload.end);
-    if (rowid.value <= highest || rowid.value > leaf.to) throw new OddPage();
-    if (cell === 0) lowest = rowid.value;
-    highest = rowid.value;
+    if (rowid.value <= last || rowid.value > leaf.to) throw new OddPage();
+    last = rowid.value;
+    keys.push(last);
     const local = localSize(payload.value, usable);
     const end = rowid.end + local;
     if (end > usable) throw new OddPage();
     if (local < payload.value) overflow.push(view.getUint32(end));
   }
-  return { count, lowest, highest: count === 0 ? -Infinity : highest, overflow };
+  const [lowest = Infinity] = keys;
+  return { keys, lowest, highest: count === 0 ? -Infinity : last, overflow };
 }
 
 function typeOf(source: PageSource, page: number): number {

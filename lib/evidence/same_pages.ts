@@ -28,12 +28,20 @@ export interface RowRange {
   readonly highest: number;
 }
 
-/** What the pages of two tables tell. */
+/** What the pages of an older and a newer table tell. */
 export interface Likeness {
   /** Every row that is not in both alike lies in one of them; ascending, apart. */
   readonly ranges: readonly RowRange[];
   readonly olderCount: number;
   readonly newerCount: number;
+}
+
+/** What they tell of the older one. */
+export interface OlderLikeness {
+  /** Every row of the older table that the newer has not alike lies in one of them; ascending, apart. */
+  readonly ranges: readonly RowRange[];
+  /** Row ids on leaves that are alike, ascending; those in the ranges may be among them. */
+  readonly alike: Float64Array;
 }
 
 /** More ranges than this are walked faster as a whole. */
@@ -45,17 +53,38 @@ const MOST_RANGES = 2000;
  * @returns Null when nothing can be concluded: odd pages, other page sizes, too much that differs
  */
 export function likenessOf(older: PagedTable, newer: PagedTable): Likeness | null {
+  return compared(older, newer, (pass) => {
+    pass.go(Math.max(older.source.pages, newer.source.pages));
+    return { ranges: pass.ranges(), olderCount: pass.olderCount, newerCount: pass.newerCount };
+  });
+}
+
+/**
+ * The same, for those who want the older table's rows: what the newer has
+ * beyond them is not read.
+ *
+ * @returns Null when nothing can be concluded
+ */
+export function olderLikeness(older: PagedTable, newer: PagedTable): OlderLikeness | null {
+  return compared(older, newer, (pass) => {
+    pass.go(older.source.pages);
+    return { ranges: pass.ranges(), alike: Float64Array.from(pass.alike).sort() };
+  });
+}
+
+function compared<Result extends { readonly ranges: readonly RowRange[] }>(
+  older: PagedTable,
+  newer: PagedTable,
+  work: (pass: Pass) => Result,
+): Result | null {
   const [a, b] = [older.source, newer.source];
   if (a.pageSize !== b.pageSize || a.usable !== b.usable) return null;
   try {
     requireWhole(a);
     requireWhole(b);
     const leaves = { older: new Leaves(older), newer: new Leaves(newer) };
-    const pass = new Pass(a, b, leaves);
-    pass.go();
-    const ranges = merged(pass.ranges());
-    if (ranges.length > MOST_RANGES) return null;
-    return { ranges, olderCount: pass.olderCount, newerCount: pass.newerCount };
+    const result = work(new Pass(a, b, leaves));
+    return result.ranges.length > MOST_RANGES ? null : result;
   } catch (error) {
     if (error instanceof OddPage) return null;
     throw error;
@@ -86,6 +115,11 @@ class Leaves {
     const leaf: Bounded = { page, after, to: this.#to[page] as number };
     return leafRows(bytes, leaf, this.#usable);
   }
+
+  /** True for a page that is a leaf of both with the same bounds: it reads the same in both. */
+  isLike(other: Leaves, page: number): boolean {
+    return this.#after[page] === other.#after[page] && this.#to[page] === other.#to[page];
+  }
 }
 
 /** Leaves after which it shows whether the two files are laid out alike at all. */
@@ -98,6 +132,8 @@ const RUN = 1 << 20;
 class Pass {
   olderCount = 0;
   newerCount = 0;
+  /** Row ids on leaves that are alike, in the order of their pages. */
+  readonly alike: number[] = [];
   /** Leaves of both sides so far. */
   #looked = 0;
   readonly #different: RowRange[] = [];
@@ -118,9 +154,9 @@ class Pass {
     this.#next = new Uint32Array(pages + 1);
   }
 
-  go(): void {
+  /** @param pages How many pages are gone through, from the first on */
+  go(pages: number): void {
     const { older, newer } = this;
-    const pages = Math.max(older.pages, newer.pages);
     const step = Math.max(1, Math.floor(RUN / older.pageSize));
     // used again and again: fresh memory costs more than what is read into it
     const memory = [new Uint8Array(step * older.pageSize), new Uint8Array(step * older.pageSize)];
@@ -146,7 +182,7 @@ class Pass {
       const rows = this.leaves.older.rows(leaf, this.older.run(leaf, 1));
       if (rows !== null) this.#different.push(rows);
     }
-    return this.#different.filter(({ lowest, highest }) => lowest <= highest);
+    return merged(this.#different.filter(({ lowest, highest }) => lowest <= highest));
   }
 
   #look(page: number, a: Uint8Array, b: Uint8Array): void {
@@ -156,11 +192,13 @@ class Pass {
       this.#next[page] = new DataView(a.buffer, a.byteOffset, 4).getUint32(0);
     }
     const was = this.leaves.older.rows(page, a);
-    const is = this.leaves.newer.rows(page, b);
+    const isLike = isSame && this.leaves.older.isLike(this.leaves.newer, page);
+    const is = isLike ? was : this.leaves.newer.rows(page, b);
     this.#looked += Number(was !== null) + Number(is !== null);
-    this.olderCount += was?.count ?? 0;
-    this.newerCount += is?.count ?? 0;
+    this.olderCount += was?.keys.length ?? 0;
+    this.newerCount += is?.keys.length ?? 0;
     if (isSame && was !== null && is !== null) {
+      for (const key of was.keys) this.alike.push(key);
       for (const first of was.overflow) this.#chains.push([page, first]);
       return;
     }

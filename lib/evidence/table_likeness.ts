@@ -5,7 +5,13 @@
  */
 
 import { type Paged, withPages } from "./page_source.ts";
-import { type Likeness, likenessOf } from "./same_pages.ts";
+import {
+  type Likeness,
+  likenessOf,
+  type OlderLikeness,
+  olderLikeness,
+  type PagedTable,
+} from "./same_pages.ts";
 import type { Table } from "./sql_schema.ts";
 
 /** A table of a database, with where its pages are. */
@@ -18,6 +24,19 @@ export interface TablePages extends Paged {
  * tables are laid out differently or their pages tell nothing.
  */
 export function tableLikeness(older: TablePages, newer: TablePages): Likeness | null {
+  return told(older, newer, likenessOf);
+}
+
+/** The same for the older table's rows alone, with those that are alike; null as there. */
+export function olderTableLikeness(older: TablePages, newer: TablePages): OlderLikeness | null {
+  return told(older, newer, olderLikeness);
+}
+
+function told<Result>(
+  older: TablePages,
+  newer: TablePages,
+  compare: (older: PagedTable, newer: PagedTable) => Result | null,
+): Result | null {
   const [was, is] = [older.table, newer.table];
   if (was.rowid === null || is.rowid === null) return null;
   if (was.sql === null || was.sql !== is.sql) return null;
@@ -27,7 +46,7 @@ export function tableLikeness(older: TablePages, newer: TablePages): Likeness | 
     (before) =>
       withPages(
         newer,
-        (after) => likenessOf({ source: before, root: was.root }, { source: after, root: is.root }),
+        (after) => compare({ source: before, root: was.root }, { source: after, root: is.root }),
       ),
   );
 }

@@ -6,7 +6,7 @@
  */
 
 import type { Filter } from "../../evidence/columns.ts";
-import type { RowRange } from "../../evidence/same_pages.ts";
+import type { OlderLikeness } from "../../evidence/same_pages.ts";
 import { isTrouble } from "../../row/trouble.ts";
 import type { Told, Unchanged } from "../reader.ts";
 import { messages } from "./messages.ts";
@@ -17,38 +17,38 @@ import type { Troubles } from "./troubles.ts";
 export interface Beside {
   readonly state: State;
   readonly troubles: Troubles;
-  /** Where the tables differ, ascending and apart; all other records are alike. */
-  readonly ranges: readonly RowRange[];
+  /** What the pages of both tables tell. */
+  readonly likeness: OlderLikeness;
 }
 
 /** All messages in stored order. */
 export function* messagesBeside(beside: Beside): Generator<Told | Unchanged> {
-  const { state, ranges } = beside;
-  const rowid = state.db.tables.get(messages.table)?.rowid ?? "";
-  let after = -1; // pages with lower row ids are not compared
+  const { ranges, alike } = beside.likeness;
+  const rowid = beside.state.db.tables.get(messages.table)?.rowid ?? "";
+  const recordOf = unchanged(beside);
+  let next = 0;
   for (const { lowest, highest } of ranges) {
-    const before = { where: `${rowid} > ? AND ${rowid} < ?`, params: [after, lowest] };
-    yield* unchanged(beside, before);
+    for (; next < alike.length && alike[next] as number < lowest; next++) {
+      yield recordOf(alike[next] as number);
+    }
     yield* decoded(beside, { where: `${rowid} BETWEEN ? AND ?`, params: [lowest, highest] });
-    after = highest;
+    while (next < alike.length && alike[next] as number <= highest) next++;
   }
-  yield* unchanged(beside, { where: `${rowid} > ?`, params: [after] });
+  for (; next < alike.length; next++) yield recordOf(alike[next] as number);
 }
 
-function* unchanged({ state, troubles }: Beside, filter: Filter): Generator<Unchanged> {
-  const { db } = state;
-  const fetch = db.fetcher(messages.table, messages.columns);
-  for (const [key] of db.rows(messages.table, [], filter)) {
-    const rows = function* (): Generator<Told> {
-      const cells = fetch(key);
-      if (cells === null) return;
-      for (const item of messages.told(cells, state)) {
-        if (isTrouble(item)) troubles.note(messages, cells);
-        else yield item;
-      }
-    };
-    yield { unchanged: Number(key), rows };
-  }
+/** A function that tells a record by its key. */
+function unchanged({ state, troubles }: Beside): (key: number) => Unchanged {
+  const fetch = state.db.fetcher(messages.table, messages.columns);
+  const rowsOf = function* (key: number): Generator<Told> {
+    const cells = fetch(key);
+    if (cells === null) return;
+    for (const item of messages.told(cells, state)) {
+      if (isTrouble(item)) troubles.note(messages, cells);
+      else yield item;
+    }
+  };
+  return (key) => ({ unchanged: key, rows: () => rowsOf(key) });
 }
 
 function* decoded({ state, troubles }: Beside, filter: Filter): Generator<Told> {

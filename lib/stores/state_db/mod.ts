@@ -11,8 +11,8 @@ import { openDatabase } from "../../evidence/database.ts";
 import { EvidenceError } from "../../evidence/errors.ts";
 import type { EvidenceFile } from "../../evidence/file.ts";
 import type { OpenPages } from "../../evidence/page_rows.ts";
-import type { RowRange } from "../../evidence/same_pages.ts";
-import { tableLikeness, type TablePages } from "../../evidence/table_likeness.ts";
+import type { OlderLikeness } from "../../evidence/same_pages.ts";
+import { olderTableLikeness, type TablePages } from "../../evidence/table_likeness.ts";
 import { isTrouble } from "../../row/trouble.ts";
 import { MESSAGE_TEXTS } from "../chat_message.ts";
 import { decisionApproved, decisionBlocked, decisionPending } from "../permission_decision.ts";
@@ -62,8 +62,8 @@ export function copyRowsBeside(
     const table = db.tables.get(messages.table);
     const likeness = table === undefined
       ? null
-      : tableLikeness({ file, facts: db.facts, withoutWal, table }, live);
-    return likeness === null ? stateRows(open, COPY_PARTS) : stateRowsBeside(open, likeness.ranges);
+      : olderTableLikeness({ file, facts: db.facts, withoutWal, table }, live);
+    return likeness === null ? stateRows(open, COPY_PARTS) : stateRowsBeside(open, likeness);
   });
 }
 
@@ -93,12 +93,12 @@ function* stateRows(open: OpenPages, parts: readonly AnyPart[]): Generator<Told>
 
 function* stateRowsBeside(
   open: OpenPages,
-  ranges: readonly RowRange[],
+  likeness: OlderLikeness,
 ): Generator<Told | Unchanged> {
   const state = prepareState(open.db, open);
   const troubles = new Troubles(state);
   for (const part of COPY_PARTS) {
-    if (part === messages) yield* messagesBeside({ state, troubles, ranges });
+    if (part === messages) yield* messagesBeside({ state, troubles, likeness });
     else yield* partRows(part, { state, troubles });
   }
   yield* troubles.tell(COPY_PARTS);
