@@ -16,12 +16,13 @@ import { startsCronSession } from "../stores/state_db/mod.ts";
 import { KeptRows, saysOf } from "./kept_rows.ts";
 import { KnownInputs } from "./known_inputs.ts";
 import { LiveStore } from "./live_store.ts";
+import { mayHoldRepeats, mayRepeat, RULES } from "./may_repeat.ts";
 import { Places } from "./places.ts";
 import { type FileFault, readBesideSafely, readSafely } from "./read_safely.ts";
 import { Repeats } from "./repeats.ts";
 import { countMoment, countRow, keepFault, type SourceReport } from "./report.ts";
-import { type Candidate, type PairingRule, TwinFinder } from "./same_row.ts";
-import { type Source, WHOLE_COPIES } from "./source.ts";
+import { type Candidate, TwinFinder } from "./same_row.ts";
+import type { Source } from "./source.ts";
 import { stamp, type Stamped, type StampOptions } from "./stamp.ts";
 
 /** What was found out about repeats. */
@@ -84,7 +85,7 @@ export async function pairSources(
   tasks: readonly PairingTask[],
   options: PairingOptions,
 ): Promise<Pairing> {
-  if (!tasks.some(({ source }) => source.kind === "secondary")) return NOTHING_REPEATED;
+  if (!mayHoldRepeats(tasks.map(({ source }) => source))) return NOTHING_REPEATED;
   const copies = tasks.filter(({ source }) => source.reader.readBeside !== undefined);
   const homesWithCopies = new Set(copies.map(({ source }) => source.home));
   const pass = new Pass(options, { homesWithCopies, inputs: new KnownInputs(tasks) });
@@ -278,20 +279,4 @@ class Pass implements Pairing {
     this.#groups.set(group, this.#groups.size + 1);
     return this.#groups.size;
   }
-}
-
-/** Stores whose rows look for their twins in another way than by session. */
-const RULES: ReadonlyMap<string, PairingRule> = new Map([
-  ["cron_output", "cron"],
-  ["trajectory", "project"],
-]);
-
-/**
- * A file that cannot be read is its own fault, also when another file has the
- * same; and the header of an older copy, the one row of it without a line, is
- * its own, whatever a message elsewhere says.
- */
-function mayRepeat(told: Told, { source, row }: { source: Source; row: StampedRow }): boolean {
-  if (isTrouble(told)) return told.trouble === "record";
-  return row.line !== null || !WHOLE_COPIES.has(source.reader.id);
 }

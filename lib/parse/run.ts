@@ -132,8 +132,7 @@ async function mergedRows(
   const left = tasks.filter(({ source }) =>
     source.kind !== "secondary" || !pairing.hasRead(source)
   );
-  const direct = left.filter(({ source }) => source.reader.readByTime && source.kind === "primary")
-    .slice(0, MOST_OPEN);
+  const direct = left.filter(({ source }) => source.reader.readByTime).slice(0, MOST_OPEN);
   for (const task of left) {
     if (direct.includes(task)) continue;
     for (const row of placedRows(task, pairing, at.options)) {
@@ -151,7 +150,7 @@ function* placedRows(task: Task, pairing: Pairing, options: RunOptions): Generat
   const isCounted = pairing.hasRead(source);
   const told = readSafely(source, {
     options: task.options,
-    byTime: source.kind === "primary",
+    byTime: true,
     onFault: (fault) => keepFault(report, fault),
   });
   let emission = 0;

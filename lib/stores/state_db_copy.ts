@@ -15,7 +15,7 @@ import { type Micros, type Row, systemRow } from "../row/row.ts";
 import { parseUtcStamp } from "../row/time.ts";
 import type { StoreReader, Told, Unchanged } from "./reader.ts";
 import { stateDatabaseCopy } from "./state_db_copy_texts.ts";
-import { COPY_TEXTS, copyRows, copyRowsBeside } from "./state_db/mod.ts";
+import { COPY_TEXTS, copyRows, copyRowsBeside, copyRowsByTime } from "./state_db/mod.ts";
 
 /** One copy; nothing at all when its first bytes are not SQLite's. */
 export const stateDbCopyReader: StoreReader = {
@@ -25,6 +25,9 @@ export const stateDbCopyReader: StoreReader = {
     if (!saysSqlite(file)) return;
     yield headerRow(file);
     yield* copyRows(file, options);
+  },
+  *readByTime(file, options): Generator<Told> {
+    if (saysSqlite(file)) yield* copyRowsByTime(file, options, headerRow(file));
   },
   *readBeside(file, options, live): Generator<Told | Unchanged> {
     if (!saysSqlite(file)) return;

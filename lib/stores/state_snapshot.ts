@@ -11,7 +11,7 @@ import type { EvidenceFile } from "../evidence/file.ts";
 import { type Micros, type Row, systemRow } from "../row/row.ts";
 import { parseUtcStamp } from "../row/time.ts";
 import type { StoreReader, Told, Unchanged } from "./reader.ts";
-import { COPY_TEXTS, copyRows, copyRowsBeside } from "./state_db/mod.ts";
+import { COPY_TEXTS, copyRows, copyRowsBeside, copyRowsByTime } from "./state_db/mod.ts";
 import { stateSnapshot } from "./state_snapshot_texts.ts";
 
 /** The state.db of one snapshot folder. */
@@ -22,6 +22,7 @@ export const stateSnapshotReader: StoreReader = {
     yield headerRow(file);
     yield* copyRows(file, options);
   },
+  readByTime: (file, options) => copyRowsByTime(file, options, headerRow(file)),
   *readBeside(file, options, live): Generator<Told | Unchanged> {
     yield headerRow(file);
     yield* copyRowsBeside(file, options, live);

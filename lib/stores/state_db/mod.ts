@@ -13,6 +13,7 @@ import type { EvidenceFile } from "../../evidence/file.ts";
 import type { OpenPages } from "../../evidence/page_rows.ts";
 import type { OlderLikeness } from "../../evidence/same_pages.ts";
 import { olderTableLikeness, type TablePages } from "../../evidence/table_likeness.ts";
+import type { Row } from "../../row/row.ts";
 import { isTrouble } from "../../row/trouble.ts";
 import { MESSAGE_TEXTS } from "../chat_message.ts";
 import { decisionApproved, decisionBlocked, decisionPending } from "../permission_decision.ts";
@@ -22,6 +23,7 @@ import { databaseFacts } from "./database_facts.ts";
 import type { AnyPart } from "./part.ts";
 import { COPY_PARTS, PARTS } from "./parts.ts";
 import { recordsOf } from "./records.ts";
+import { headed } from "./headed.ts";
 import { messages } from "./messages.ts";
 import { prepareState, type State } from "./state.ts";
 import * as sentences from "./texts.ts";
@@ -49,6 +51,15 @@ export const COPY_TEXTS: StoreReader["texts"] = Object.fromEntries(
 /** The rows of an older copy in stored order: the same, but for what only the live store can say. */
 export function copyRows(file: EvidenceFile, options: ReadOptions): Generator<Told> {
   return withDatabase(file, options, (open) => stateRows(open, COPY_PARTS));
+}
+
+/** The same by time, with the row that names the copy. */
+export function copyRowsByTime(
+  file: EvidenceFile,
+  options: ReadOptions,
+  header: Row,
+): Generator<Told> {
+  return headed(header, withDatabase(file, options, (open) => stateRowsByTime(open, COPY_PARTS)));
 }
 
 /** The same, but for messages that the live store has alike. */
