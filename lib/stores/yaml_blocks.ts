@@ -61,15 +61,20 @@ function problemOf(
   documents: readonly YamlDocument[],
   blocks: readonly YamlBlock[],
 ): YamlBlocks["problem"] {
-  if (documents.some((document) => !document.isRead)) {
-    return blocks.length === 0 ? "cannot be read" : null;
-  }
-  if (documents.some(isBroken)) {
-    return blocks.some(({ fault }) => fault !== null) ? null : "not valid YAML";
-  }
-  const isOther = ({ contents }: YamlDocument): boolean =>
-    !isMap(contents) && contents !== null && !(isScalar(contents) && scalarText(contents) === "");
+  // what is broken beside the wanted keys is nobody's question, where these hold something
+  if (blocks.some(holdsSomething) && documents.some(isBroken)) return null;
+  if (documents.some((document) => !document.isRead)) return "cannot be read";
+  if (documents.some(isBroken)) return "not valid YAML";
+  const isOther = ({ contents }: YamlDocument): boolean => !isMap(contents) && !isEmpty(contents);
   return documents.some(isOther) ? "not an object" : null;
+}
+
+function holdsSomething({ value, fault }: YamlBlock): boolean {
+  return fault !== null || !isEmpty(value);
+}
+
+function isEmpty(node: unknown): boolean {
+  return node === null || isScalar(node) && scalarText(node) === "";
 }
 
 function blocksOf(document: YamlDocument, wanted: readonly string[]): YamlBlock[] {
