@@ -11,14 +11,15 @@
 import { isAlias, isMap, isScalar, isSeq, Scalar } from "yaml";
 import type { EvidenceFile } from "../evidence/file.ts";
 import { compactJson } from "../evidence/json.ts";
-import { fileTrouble } from "../row/trouble.ts";
+import { fileTrouble, type Trouble } from "../row/trouble.ts";
 import { systemRow } from "../row/row.ts";
 import { textDocument } from "./document.ts";
 import type { StoreReader, Told } from "./reader.ts";
 import { permissionSetting } from "./settings_texts.ts";
 import { fileTime } from "./stored_time.ts";
 import { troublesLast } from "./troubles_last.ts";
-import { type YamlBlock, yamlBlocks, type YamlFault } from "./yaml_blocks.ts";
+import { type YamlBlock, yamlBlocks } from "./yaml_blocks.ts";
+import type { YamlFault } from "./yaml_documents.ts";
 import { scalarText, yamlJson } from "./yaml_json.ts";
 
 /** Reads `config.yaml`: a `system` row per allowed command and per approval setting. */
@@ -28,7 +29,7 @@ export const settings: StoreReader = {
   read: (file) => troublesLast(() => permissions(file)),
 };
 
-/** One entry under a key, or why the rest under the key is not read. */
+/** One entry under a key, or one that cannot be told and why. */
 type Entry = { key: string; value: string; line: number; node: unknown } | YamlFault;
 
 const ALLOWLIST = "command_allowlist";
@@ -43,9 +44,8 @@ function* permissions(file: EvidenceFile): Generator<Told> {
     yield document.trouble;
     return;
   }
-  const { blocks, shape } = yamlBlocks(document.value, [ALLOWLIST, APPROVALS]);
-  if (shape === "other") yield fileTrouble("not an object");
-  if (shape === "broken" && blocks.length === 0) yield fileTrouble("cannot be read");
+  const { blocks, problem } = yamlBlocks(document.value, [ALLOWLIST, APPROVALS]);
+  if (problem !== null) yield fileTrouble(problem);
   const name = file.path.endsWith(MANAGED) ? MANAGED : "config.yaml";
   for (const block of blocks) yield* blockRows(block, { ...fileTime(file), file: name });
 }
@@ -56,24 +56,32 @@ function* blockRows(
 ): Generator<Told> {
   const { file, ...time } = from;
   const entries = block.key === ALLOWLIST ? allowlist(block) : approvals(block);
-  let fault = block.fault;
+  let { fault } = block;
+  let unsure: Told | null = null;
   for (const entry of entries) {
     if ("problem" in entry) {
-      if (fault === null || entry.line < fault.line) fault = entry;
-      break;
+      if (fault === null) yield notFlat(block.key, entry);
+      else if (entry.line < fault.line) fault = entry;
+      continue;
     }
     const { key, value, line, node } = entry;
     if (fault !== null && !block.isWhole(node)) {
       fault = { line, problem: fault.problem };
       break;
     }
-    yield systemRow(permissionSetting.says({ key, value, file }), { ...time, line });
+    if (unsure !== null) yield unsure;
+    const row = systemRow(permissionSetting.says({ key, value, file }), { ...time, line });
+    unsure = fault !== null && isMissing(node) ? row : null;
+    if (unsure === null) yield row;
   }
-  if (fault === null) return;
-  const where = `${fault.line}: ${fault.problem}`;
-  yield fileTrouble(`config.yaml ${block.key} is not a flat list (${where})`);
+  if (fault !== null) yield notFlat(block.key, fault);
 }
 
+function notFlat(key: string, { line, problem }: YamlFault): Trouble {
+  return fileTrouble(`config.yaml ${key} is not a flat list (${line}: ${problem})`);
+}
+
+/** Nothing is read behind an entry that is no scalar. */
 function* allowlist(block: YamlBlock): Generator<Entry> {
   const { value, key } = block;
   if (isAbsent(value)) return;
@@ -83,16 +91,18 @@ function* allowlist(block: YamlBlock): Generator<Entry> {
   }
   for (const item of value.items) {
     const line = block.lineOf(item);
-    const flat = isScalar(item) && !isBlockScalar(item);
-    yield flat
-      ? { key, value: scalarText(item), line, node: item }
-      : { line, problem: kindOf(item) };
+    if (!isScalar(item) || isBlockScalar(item)) {
+      yield { line, problem: kindOf(item) };
+      return;
+    }
+    yield { key, value: scalarText(item), line, node: item };
   }
 }
 
+/** Each key stands for itself: one that cannot be told hides no other. */
 function* approvals(block: YamlBlock): Generator<Entry> {
   const { value } = block;
-  if (isAbsent(value)) return;
+  if (isAbsent(value) || (isSeq(value) && value.items.length === 0)) return;
   if (!isMap(value)) {
     yield { line: block.lineOf(value), problem: kindOf(value) };
     return;
@@ -105,12 +115,14 @@ function* approvals(block: YamlBlock): Generator<Entry> {
   }
 }
 
+/** One key's entries, and the first of them that cannot be told. */
 function* approval(
   key: string,
   value: unknown,
   at: { block: YamlBlock; line: number },
 ): Generator<Entry> {
   const items = isSeq(value) ? value.items : [value];
+  let fault: YamlFault | null = null;
   for (const item of items) {
     const line = isSeq(value) ? at.block.lineOf(item) : at.line;
     if (!isMap(item) && !isSeq(item) && !isAlias(item)) {
@@ -118,15 +130,20 @@ function* approval(
       continue;
     }
     const json = yamlJson(item);
-    if (json === undefined) {
-      yield { line, problem: isAlias(item) ? "alias" : "alias or key inside" };
-    } else yield { key, value: compactJson(json), line, node: item };
+    if (json !== undefined) yield { key, value: compactJson(json), line, node: item };
+    else fault ??= { line, problem: isAlias(item) ? "alias" : "alias or key inside" };
   }
+  if (fault !== null) yield fault;
 }
 
 /** Nothing under the key, or a null: what an emptied setting looks like. */
 function isAbsent(value: unknown): boolean {
   return value === null || (isScalar(value) && value.value === null);
+}
+
+/** Nothing was written: right before a fault, the fault may be what was meant. */
+function isMissing(node: unknown): boolean {
+  return isAbsent(node ?? null) && scalarText(node) === "";
 }
 
 function isBlockScalar(node: Scalar): boolean {

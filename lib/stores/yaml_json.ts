@@ -16,8 +16,8 @@ interface Level {
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /**
- * The value of a node; undefined when it holds an alias or a key that is no
- * scalar, which JSON cannot say. Numbers keep their digits.
+ * The value of a node; undefined when it holds an alias, a key twice or a key
+ * that is no scalar, which JSON cannot say. Numbers keep their digits.
  */
 export function yamlJson(node: unknown): Json | undefined {
   const root: Json[] = [];
@@ -33,6 +33,7 @@ export function yamlJson(node: unknown): Json | undefined {
     const nested = isMap(inner) || isSeq(inner) ? inner : null;
     const value: Json = nested === null ? scalarJson(inner) : isMap(nested) ? new Map() : [];
     if (Array.isArray(level.into)) level.into.push(value);
+    else if (level.into.has(key)) return undefined;
     else level.into.set(key, value);
     if (nested !== null) {
       const into = value as Level["into"];
