@@ -8,7 +8,6 @@ import type { ImageFacts } from "../evidence/sqlite_image.ts";
 import type { ImageOptions } from "../evidence/database.ts";
 import type { EvidenceFile } from "../evidence/file.ts";
 import type { Row } from "../row/row.ts";
-import type { AnyText } from "../row/text.ts";
 import type { Trouble } from "../row/trouble.ts";
 
 /** What a reader yields: a row, or a record it could not use. */
@@ -38,8 +37,6 @@ export interface ReadOptions extends ImageOptions {
 export interface StoreReader {
   /** The catalog entry's id, and the name of this module. */
   readonly id: string;
-  /** Every sentence this reader can write, by name. */
-  readonly texts: Readonly<Record<string, AnyText>>;
   /** Rows in the store's own order. */
   read(file: EvidenceFile, options: ReadOptions): Iterable<Told>;
   /**

@@ -11,34 +11,23 @@ import { type Database, openDatabase } from "../../evidence/database.ts";
 import { EvidenceError } from "../../evidence/errors.ts";
 import type { EvidenceFile } from "../../evidence/file.ts";
 import { isTrouble } from "../../row/trouble.ts";
-import { MESSAGE_TEXTS } from "../chat_message.ts";
-import { decisionApproved, decisionBlocked, decisionPending } from "../permission_decision.ts";
 import type { ReadOptions, StoreReader, Told } from "../reader.ts";
 import { databaseFacts } from "./database_facts.ts";
 import type { AnyPart } from "./part.ts";
 import { COPY_PARTS, PARTS } from "./parts.ts";
 import { recordsOf } from "./records.ts";
 import { prepareState } from "./state.ts";
-import * as sentences from "./texts.ts";
 import { rowsByTime } from "./time_order.ts";
 import { Troubles } from "./troubles.ts";
 
 export { startsCronSession } from "./texts.ts";
 
-const { startsCronSession: _, ...texts } = sentences;
-
 /** The live state.db. */
 export const stateDb: StoreReader = {
   id: "state_db",
-  texts: { ...texts, ...MESSAGE_TEXTS, decisionApproved, decisionBlocked, decisionPending },
   read: (file, options) => withDatabase(file, options, (db) => stateRows(db, PARTS)),
   readByTime: (file, options) => withDatabase(file, options, (db) => stateRowsByTime(db, PARTS)),
 };
-
-/** What an older copy can say: all but what only the live store knows. */
-export const COPY_TEXTS: StoreReader["texts"] = Object.fromEntries(
-  Object.entries(stateDb.texts).filter(([name]) => name !== "admittedInput"),
-);
 
 /** The rows of an older copy in stored order: the same, but for what only the live store can say. */
 export function copyRows(file: EvidenceFile, options: ReadOptions): Generator<Told> {
