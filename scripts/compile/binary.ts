@@ -100,8 +100,8 @@ function compilerArguments(target: Target, output: string): string[] {
     // Parsing the program takes longer than all else before the first line of it runs.
     ...["--bytecode", "--no-optimize-bytecode", "--format=esm"],
     // The first function made into machine code costs more than a short run has to give;
-    // a long run does not feel that each of them waits four times as long.
-    "--compile-jit-policy=4",
+    // a long run does not feel that each of them waits eight times as long.
+    "--compile-jit-policy=8",
     // Windows' runtime leaves little room below the ceiling: no bytecode for inner functions.
     ...(target.system === "windows" ? ["--bytecode-depth=0"] : []),
     ...["--minify-whitespace", "--sourcemap=none"],
