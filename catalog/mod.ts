@@ -5,7 +5,6 @@
  * @module
  */
 
-import prepared from "./prepared.json" with { type: "text" };
 import homes from "./homes.yaml" with { type: "text" };
 import exclusions from "./exclusions.yaml" with { type: "text" };
 import secrets from "./secrets.yaml" with { type: "text" };
@@ -172,6 +171,3 @@ export const CATALOG_FILES: readonly { readonly name: string; readonly text: str
   { name: "kept/webapp_files.yaml", text: webappFiles },
   { name: "kept/workspace.yaml", text: workspace },
 ];
-
-/** What `deno task catalog --write` made of the files above; see `lib/catalog/prepared.ts`. */
-export const PREPARED: string = prepared;

@@ -4,10 +4,10 @@
  * @module
  */
 
+import { createHash } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import process from "node:process";
 import { CATALOG_FILES } from "../catalog/mod.ts";
-import { hashOf } from "../lib/catalog/prepared.ts";
 import type { Call } from "./command.ts";
 import { VERSION } from "./version.ts";
 
@@ -15,7 +15,7 @@ import { VERSION } from "./version.ts";
 export function aboutProgram(): Record<string, string> {
   return {
     version: VERSION,
-    catalog_sha256: hashOf(CATALOG_FILES),
+    catalog_sha256: catalogHash(),
     sqlite_version: sqliteVersion(),
     runtime: runtimeName(),
     platform: `${process.platform}-${process.arch}`,
@@ -25,6 +25,13 @@ export function aboutProgram(): Record<string, string> {
 /** What ran, and how it was called. */
 export function aboutRun(call: Call): Record<string, unknown> {
   return { ...aboutProgram(), operands: call.operands, options: call.options };
+}
+
+/** SHA-256 in hex over the names and texts of the built-in files, in order. */
+function catalogHash(): string {
+  const hash = createHash("sha256");
+  for (const { name, text } of CATALOG_FILES) hash.update(`${name}\0${text}\0`);
+  return hash.digest("hex");
 }
 
 function sqliteVersion(): string {

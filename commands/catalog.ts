@@ -4,9 +4,10 @@
  * @module
  */
 
-import { loadCatalog } from "../lib/catalog/mod.ts";
+import type { Catalog } from "../lib/catalog/mod.ts";
 import { catalogAsJson, catalogLines } from "../lib/explain/mod.ts";
-import { type Command, type ExitCode, flagOption, textOption, type Voice } from "./command.ts";
+import { quickCatalogOption } from "./catalog_option.ts";
+import { type Command, type ExitCode, flagOption, type Voice } from "./command.ts";
 
 /** The subcommand. */
 export const catalogCommand: Command = {
@@ -18,10 +19,9 @@ export const catalogCommand: Command = {
     { line: "hermeneut catalog", does: "Every rule, for audit" },
     { line: "hermeneut catalog --json --catalog mine/", does: "With an examiner's own entries" },
   ],
-  run(call, voice): ExitCode {
-    const catalog = textOption(call, "catalog");
+  async run(call, voice): Promise<ExitCode> {
     const json = flagOption(call, "json");
-    return runCatalog({ voice, json, ...(catalog === null ? {} : { catalog }) });
+    return runCatalog(await quickCatalogOption(call), { voice, json });
   },
 };
 
@@ -30,17 +30,10 @@ export interface CatalogCommandOptions {
   readonly voice: Pick<Voice, "out">;
   /** One JSON object per rule. */
   readonly json?: boolean;
-  /** Folder of an examiner's own catalog, listed after the built-in one. */
-  readonly catalog?: string;
 }
 
-/**
- * Lists the home forms, entries, exclusions and secrets.
- *
- * @throws {CatalogError} When the examiner's catalog breaks the format
- */
-export function runCatalog(options: CatalogCommandOptions): ExitCode {
-  const catalog = loadCatalog(options.catalog === undefined ? {} : { folder: options.catalog });
+/** Lists the home forms, entries, exclusions and secrets. */
+export function runCatalog(catalog: Catalog, options: CatalogCommandOptions): ExitCode {
   const lines = options.json === true ? catalogAsJson(catalog) : catalogLines(catalog);
   for (const line of lines) options.voice.out(line);
   return 0;

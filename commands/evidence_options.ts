@@ -5,6 +5,7 @@
  */
 
 import { dirname } from "node:path";
+import { loadCatalogWith } from "../lib/catalog/from_yaml.ts";
 import { type Catalog, loadCatalog } from "../lib/catalog/mod.ts";
 import { type Call, textOption } from "./command.ts";
 
@@ -15,7 +16,7 @@ import { type Call, textOption } from "./command.ts";
  */
 export function catalogOption(call: Call): Catalog {
   const folder = textOption(call, "catalog");
-  return loadCatalog(folder === null ? {} : { folder });
+  return folder === null ? loadCatalog() : loadCatalogWith(folder);
 }
 
 /** Where a work folder may be made: the one named, else beside the output, else nowhere. */

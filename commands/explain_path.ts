@@ -5,27 +5,18 @@
  */
 
 import { readSync } from "node:fs";
-import { loadCatalog } from "../lib/catalog/mod.ts";
+import type { Catalog } from "../lib/catalog/mod.ts";
 import {
   briefAsJson,
   briefLine,
   explain,
   explainBriefly,
-  type Knowledge,
   verdictAsJson,
   verdictLines,
 } from "../lib/explain/mod.ts";
 import { pathsIn } from "../lib/explain/path_list.ts";
-import { READERS } from "../lib/stores/mod.ts";
-import type { StoreReader } from "../lib/stores/reader.ts";
-import {
-  type Command,
-  type ExitCode,
-  flagOption,
-  textOption,
-  UsageError,
-  type Voice,
-} from "./command.ts";
+import { quickCatalogOption } from "./catalog_option.ts";
+import { type Command, type ExitCode, flagOption, UsageError, type Voice } from "./command.ts";
 
 /** The subcommand. */
 export const explainPathCommand: Command = {
@@ -43,14 +34,12 @@ export const explainPathCommand: Command = {
       does: "A list, one object a line",
     },
   ],
-  run(call, voice): ExitCode {
-    const catalog = textOption(call, "catalog");
+  async run(call, voice): Promise<ExitCode> {
     return runExplainPath(call.operands, {
       voice,
-      readers: READERS,
+      catalog: await quickCatalogOption(call),
       json: flagOption(call, "json"),
       full: flagOption(call, "full"),
-      ...(catalog === null ? {} : { catalog }),
     });
   },
 };
@@ -58,14 +47,11 @@ export const explainPathCommand: Command = {
 /** What explain-path is asked for. */
 export interface ExplainPathOptions {
   readonly voice: Pick<Voice, "out" | "warn">;
-  /** The store readers, for the rows a store can give. */
-  readonly readers: readonly StoreReader[];
+  readonly catalog: Catalog;
   /** One JSON object per path. */
   readonly json?: boolean;
   /** The long form for lists too. */
   readonly full?: boolean;
-  /** Folder of an examiner's own catalog. */
-  readonly catalog?: string;
   /** The bytes of the list that the operand `-` stands for; standard input when absent. */
   readonly input?: () => Iterable<Uint8Array>;
 }
@@ -78,28 +64,19 @@ const LIST_FROM = 20;
  *
  * @returns 0 when the catalog knows every path, 3 when it does not
  * @throws {UsageError} For no path, or an empty one
- * @throws {CatalogError} When the examiner's catalog breaks the format
  */
 export function runExplainPath(paths: readonly string[], options: ExplainPathOptions): ExitCode {
   if (paths.length === 0) {
     throw new UsageError("Expected a path, or - for a list on standard input");
   }
   if (paths.includes("")) throw new UsageError("Expected a path, found an empty argument");
-  const knowledge: Knowledge = {
-    catalog: loadCatalog(options.catalog === undefined ? {} : { folder: options.catalog }),
-    texts: new Map(options.readers.map(({ id, texts }) => [id, texts])),
-  };
   const isList = paths.includes("-") || paths.length > LIST_FROM;
   const all = allPaths(paths, options.input ?? standardInput);
-  return isList && options.full !== true
-    ? explainList(all, { ...options, knowledge })
-    : explainEach(all, { ...options, knowledge });
+  return isList && options.full !== true ? explainList(all, options) : explainEach(all, options);
 }
 
-type Means = ExplainPathOptions & { readonly knowledge: Knowledge };
-
-function explainEach(paths: Iterable<string>, means: Means): ExitCode {
-  const { voice, json = false, knowledge } = means;
+function explainEach(paths: Iterable<string>, options: ExplainPathOptions): ExitCode {
+  const { voice, json = false, catalog } = options;
   let unknown = 0;
   let told = 0;
   let empty = 0;
@@ -108,7 +85,7 @@ function explainEach(paths: Iterable<string>, means: Means): ExitCode {
       empty++;
       continue;
     }
-    const verdict = explain(path, knowledge);
+    const verdict = explain(path, catalog);
     if (!verdict.known) unknown++;
     if (json) voice.out(verdictAsJson(verdict));
     else {
@@ -121,8 +98,8 @@ function explainEach(paths: Iterable<string>, means: Means): ExitCode {
   return unknown + empty > 0 ? 3 : 0;
 }
 
-function explainList(paths: Iterable<string>, means: Means): ExitCode {
-  const { voice, json = false, knowledge } = means;
+function explainList(paths: Iterable<string>, options: ExplainPathOptions): ExitCode {
+  const { voice, json = false, catalog } = options;
   let unknown = 0;
   let empty = 0;
   for (const path of paths) {
@@ -130,7 +107,7 @@ function explainList(paths: Iterable<string>, means: Means): ExitCode {
       empty++;
       continue;
     }
-    const { brief, known } = explainBriefly(path, knowledge.catalog);
+    const { brief, known } = explainBriefly(path, catalog);
     if (!known) unknown++;
     voice.out(json ? briefAsJson(brief) : briefLine(brief));
   }

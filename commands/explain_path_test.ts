@@ -2,10 +2,12 @@ import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { READERS } from "../lib/stores/mod.ts";
+import { loadCatalog } from "../lib/catalog/mod.ts";
 import { runCatalog } from "./catalog.ts";
 import { UsageError } from "./command.ts";
 import { type ExplainPathOptions, runExplainPath } from "./explain_path.ts";
+
+const catalog = loadCatalog();
 
 interface Said {
   readonly code: number;
@@ -20,7 +22,7 @@ function run(paths: readonly string[], options: Partial<ExplainPathOptions> = {}
     out: (line: string): void => void out.push(line),
     warn: (line: string): void => void warned.push(line),
   };
-  const code = runExplainPath(paths, { voice, readers: READERS, ...options });
+  const code = runExplainPath(paths, { voice, catalog, ...options });
   return { code, out, warned };
 }
 
@@ -130,7 +132,7 @@ Deno.test("explain-path says that a list has empty lines", () => {
 Deno.test("catalog lists every rule, for people and as JSON", () => {
   const lines = (json: boolean): string[] => {
     const out: string[] = [];
-    assert.equal(runCatalog({ voice: { out: (line) => void out.push(line) }, json }), 0);
+    assert.equal(runCatalog(catalog, { voice: { out: (line) => void out.push(line) }, json }), 0);
     return out;
   };
   assert.match(lines(false).join("\n"), /Exclusions \(\d+\)\n {2}checkout \[home\]/);

@@ -29,7 +29,8 @@ const CLEAR_LINE = "\r\x1b[K";
  */
 export function openVoice(options: { quiet: boolean }): OpenVoice {
   const data = openOutput(null);
-  const terminal = process.stderr.isTTY === true && !options.quiet;
+  // Asked for at the first sign of progress: the runtime loads much to know it.
+  let terminal: boolean | null = null;
   let shown = false;
   const clear = (): void => {
     if (shown) talk(CLEAR_LINE);
@@ -46,6 +47,7 @@ export function openVoice(options: { quiet: boolean }): OpenVoice {
     },
     warn,
     progress: (line) => {
+      terminal ??= process.stderr.isTTY === true && !options.quiet;
       if (!terminal) return;
       talk(`${CLEAR_LINE}${forTerminal(line)}`);
       shown = true;

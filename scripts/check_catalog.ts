@@ -10,10 +10,12 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-import { CATALOG_FILES, PREPARED } from "../catalog/mod.ts";
-import { type Catalog, type CatalogData, catalogOf, readBuiltIn } from "../lib/catalog/mod.ts";
-import { hashOf, preparedData } from "../lib/catalog/prepared.ts";
+import { CATALOG_FILES } from "../catalog/mod.ts";
+import { readBuiltIn } from "../lib/catalog/from_yaml.ts";
+import { type Catalog, type CatalogData, catalogOf } from "../lib/catalog/mod.ts";
+import { preparedText } from "../lib/catalog/prepared.ts";
 import type { StoreReader } from "../lib/stores/reader.ts";
+import type { StoreTexts } from "../lib/stores/texts.ts";
 import { type Fault, faultLines } from "./house/fault.ts";
 import { knownPathFaults } from "./house/known_paths.ts";
 
@@ -32,8 +34,11 @@ export function listFaults(onDisk: readonly string[], listed: readonly string[])
   ];
 }
 
-/** Stores without a reader, readers without a store, and texts that say nothing. */
-export function readerFaults(data: CatalogData, readers: readonly StoreReader[]): Fault[] {
+/** Stores without a reader, and readers without a store. */
+export function readerFaults(
+  data: CatalogData,
+  readers: readonly Pick<StoreReader, "id">[],
+): Fault[] {
   const stores = data.entries.filter((entry) => entry.reader !== null);
   const faults: Fault[] = [];
   for (const entry of stores) {
@@ -46,34 +51,37 @@ export function readerFaults(data: CatalogData, readers: readonly StoreReader[])
     faults.push(fault(entry.origin.file, `expected a reader ${entry.reader}, found none`));
   }
   for (const reader of readers) {
-    if (!stores.some((entry) => entry.reader === reader.id)) {
-      faults.push(fault("lib/stores/mod.ts", `expected a store ${reader.id}, found none`));
-    }
-    for (const [name, text] of Object.entries(reader.texts)) {
-      if (text.means.trim() !== "" && text.says(text.example).trim() !== "") continue;
-      faults.push(
-        fault("lib/stores/mod.ts", `expected words from ${reader.id} ${name}, found none`),
-      );
-    }
+    if (stores.some((entry) => entry.reader === reader.id)) continue;
+    faults.push(fault("lib/stores/mod.ts", `expected a store ${reader.id}, found none`));
   }
   return faults;
 }
 
-/** Whether the prepared catalog is that of the files. */
+/** Readers without a line of texts or the reverse, another order, and texts that say nothing. */
+export function textFaults(
+  readers: readonly Pick<StoreReader, "id">[],
+  texts: ReadonlyMap<string, StoreTexts>,
+): Fault[] {
+  const ids = readers.map(({ id }) => id).join(", ");
+  const found = [...texts.keys()].join(", ");
+  const silent = [...texts].flatMap(([id, sentences]) =>
+    Object.entries(sentences)
+      .filter(([, text]) => text.means.trim() === "" || text.says(text.example).trim() === "")
+      .map(([name]) => `expected words from ${id} ${name}, found none`)
+  );
+  const other = ids === found ? [] : [`expected the readers' stores ${ids}, found ${found}`];
+  return [...other, ...silent].map((message) => fault("lib/stores/texts.ts", message));
+}
+
+/** Whether the prepared catalog is what the files say. */
 export function preparedFaults(json: string, data: CatalogData): Fault[] {
-  const prepared = preparedData(json, CATALOG_FILES);
-  if (prepared !== null && JSON.stringify(prepared) === JSON.stringify(data)) return [];
+  if (json === preparedText(data)) return [];
   return [
     fault(
       "catalog/prepared.json",
       "expected the catalog's files as they are now: run with --write",
     ),
   ];
-}
-
-/** The prepared catalog, as the formatter writes JSON. */
-function preparedText(data: CatalogData): string {
-  return `${JSON.stringify({ hash: hashOf(CATALOG_FILES), data }, null, 2)}\n`;
 }
 
 function fault(path: string, message: string): Fault {
@@ -91,10 +99,12 @@ function filesOnDisk(root: string): string[] {
 
 async function allFaults(root: string, catalog: Catalog): Promise<Fault[]> {
   const { READERS } = await import(pathToFileURL(`${root}/lib/stores/mod.ts`).href);
+  const { STORE_TEXTS } = await import(pathToFileURL(`${root}/lib/stores/texts.ts`).href);
   const known = readFileSync(`${root}/${KNOWN_PATHS}`, "utf8");
   return [
     ...listFaults(filesOnDisk(root), CATALOG_FILES.map(({ name }) => name)),
     ...readerFaults(catalog, READERS),
+    ...textFaults(READERS, STORE_TEXTS),
     ...knownPathFaults({ path: KNOWN_PATHS, text: known }, catalog),
   ];
 }
@@ -102,10 +112,12 @@ async function allFaults(root: string, catalog: Catalog): Promise<Fault[]> {
 if (import.meta.main) {
   const root = process.cwd();
   const data = readBuiltIn();
-  const write = process.argv.includes("--write");
-  if (write) writeFileSync(`${root}/catalog/prepared.json`, preparedText(data));
-  const faults = await allFaults(root, catalogOf(data));
-  if (!write) faults.push(...preparedFaults(PREPARED, data));
+  const prepared = `${root}/catalog/prepared.json`;
+  if (process.argv.includes("--write")) writeFileSync(prepared, preparedText(data));
+  const faults = [
+    ...await allFaults(root, catalogOf(data)),
+    ...preparedFaults(readFileSync(prepared, "utf8"), data),
+  ];
   for (const line of faultLines(faults)) console.error(line);
   const stores = data.entries.filter(({ reader }) => reader !== null).length;
   const found = faults.length === 0 ? "all agree" : `${faults.length} faults`;

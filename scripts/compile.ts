@@ -9,7 +9,7 @@ import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Request, requestFrom, USAGE } from "./compile/arguments.ts";
 import { binaryFor } from "./compile/binary.ts";
-import { bundleOf, catalogHash, sha256 } from "./compile/bundle.ts";
+import { bundleHash, bundleOf, catalogHash } from "./compile/bundle.ts";
 import { runtimeFor } from "./compile/runtime.ts";
 import { type Build, recordOf, writeSums } from "./compile/records.ts";
 import { compileStock } from "./compile/stock.ts";
@@ -46,7 +46,7 @@ function buildHardened(root: string, { targets, outputFolder }: Request): void {
     version,
     description: DESCRIPTION,
     catalogSha256: catalogHash(root),
-    bundleSha256: sha256(bundle),
+    bundleSha256: bundleHash(bundle),
   };
   const ingredients = {
     bundle,

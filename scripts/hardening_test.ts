@@ -232,17 +232,33 @@ Deno.test({
     }),
 });
 
-Deno.test("hardening: --version answers in under 50 ms", () =>
-  inPlace(({ binary, cwd }) => {
-    // What slows a run is most often the machine: one fast run shows what the program takes.
-    let fastest = Infinity;
-    for (let left = 300; left > 0 && fastest >= 50; left--) {
-      const start = performance.now();
-      runUnder([binary, "--version"], { cwd });
-      fastest = Math.min(fastest, performance.now() - start);
-    }
-    assert.ok(fastest < 50, `${fastest.toFixed(1)} ms`);
-  }));
+for (const words of [["--version"], ["explain-path", "/home/u/.hermes/state.db"]]) {
+  Deno.test(`hardening: ${words[0]} answers in under 50 ms`, () =>
+    inPlace(({ binary, cwd, folder }) => {
+      const nothing = join(folder, "nothing.js");
+      writeFileSync(nothing, "");
+      const bare = [runtimeFor(hostTarget()).path, nothing];
+      // What slows a run is most often the machine: one fast run shows what the program takes,
+      // and where the bare runtime takes more than its 20 ms, the program may take more too.
+      let [fastest, start] = [Infinity, Infinity];
+      const allowed = (): number => 50 * Math.max(1, start / 20);
+      for (let left = 100; left > 0 && !(fastest < allowed()); left--) {
+        start = Math.min(start, timeOf(bare, cwd));
+        fastest = Math.min(fastest, timeOf([binary, ...words], cwd));
+      }
+      assert.ok(
+        fastest < allowed(),
+        `${fastest.toFixed(1)} ms, the runtime ${start.toFixed(1)} ms`,
+      );
+    }));
+}
+
+/** How long a run takes, in milliseconds. */
+function timeOf(words: readonly string[], cwd: string): number {
+  const start = performance.now();
+  runUnder(words, { cwd });
+  return performance.now() - start;
+}
 
 Deno.test("hardening: the binary asks for no newer system than promised", () =>
   inPlace(({ binary }) => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { CatalogError, loadCatalog } from "./mod.ts";
+import { loadCatalogWith } from "./from_yaml.ts";
+import { CatalogError } from "./mod.ts";
 
 const CASES = new URL("../../testdata/broken_catalog/", import.meta.url);
 
@@ -21,7 +22,7 @@ function loadWith(files: Record<string, string>): void {
       mkdirSync(dirname(join(folder, name)), { recursive: true });
       writeFileSync(join(folder, name), text);
     }
-    loadCatalog({ folder });
+    loadCatalogWith(folder);
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -53,7 +54,7 @@ Deno.test("an examiner's own entry, exclusion and secret are used beside the bui
       join(folder, "secrets.yaml"),
       "secrets:\n  - {id: mine, root: home, paths: [my-notes/key], holds: My key., section: Mine}\n",
     );
-    const catalog = loadCatalog({ folder });
+    const catalog = loadCatalogWith(folder);
     const match = catalog.match("/home/u/.hermes/my-notes/key");
     assert.equal(match.entry?.id, "my_notes");
     assert.equal(match.entry?.doc, "Notes of a tool of mine.");
@@ -66,7 +67,7 @@ Deno.test("an examiner's own entry, exclusion and secret are used beside the bui
 
 Deno.test("a catalog folder that is not there is named", () => {
   assert.throws(
-    () => loadCatalog({ folder: "/nowhere/catalog" }),
+    () => loadCatalogWith("/nowhere/catalog"),
     /Cannot use \/nowhere\/catalog:1: expected a readable folder/,
   );
 });

@@ -22,18 +22,15 @@ export interface PatternIndex<Value> {
   bestAnywhere(path: string): Indexed<Value> | null;
 }
 
-/** Builds an index; patterns compiled without case must be asked in lower case. */
-export function indexPatterns<Value>(items: readonly Indexed<Value>[]): PatternIndex<Value> {
-  const byFirst = new Map<string, Indexed<Value>[]>();
-  const loose: Indexed<Value>[] = [];
-  // A stable sort: of two patterns of equal weight the earlier stays first.
-  for (const item of items.toSorted((a, b) => b.pattern.weight - a.pattern.weight)) {
-    const { first } = item.pattern;
-    const list = first === null ? loose : byFirst.get(first) ?? [];
-    list.push(item);
-    if (first !== null) byFirst.set(first, list);
-  }
+/**
+ * Makes an index; patterns compiled without case must be asked in lower case.
+ *
+ * @param items Called when the index is first asked: one path asks few indexes
+ */
+export function indexPatterns<Value>(items: () => readonly Indexed<Value>[]): PatternIndex<Value> {
+  let sorted: Sorted<Value> | null = null;
   const bestOf = (path: string): Indexed<Value> | null => {
+    const { byFirst, loose } = sorted ??= sortedByFirst(items());
     const slash = path.indexOf("/");
     const near = matching(byFirst.get(slash < 0 ? path : path.slice(0, slash)), path);
     const far = matching(loose, path);
@@ -51,6 +48,25 @@ export function indexPatterns<Value>(items: readonly Indexed<Value>[]): PatternI
       }
     },
   };
+}
+
+interface Sorted<Value> {
+  readonly byFirst: ReadonlyMap<string, readonly Indexed<Value>[]>;
+  /** Those with a wildcard in their first segment. */
+  readonly loose: readonly Indexed<Value>[];
+}
+
+function sortedByFirst<Value>(items: readonly Indexed<Value>[]): Sorted<Value> {
+  const byFirst = new Map<string, Indexed<Value>[]>();
+  const loose: Indexed<Value>[] = [];
+  // A stable sort: of two patterns of equal weight the earlier stays first.
+  for (const item of items.toSorted((a, b) => b.pattern.weight - a.pattern.weight)) {
+    const { first } = item.pattern;
+    const list = first === null ? loose : byFirst.get(first) ?? [];
+    list.push(item);
+    if (first !== null) byFirst.set(first, list);
+  }
+  return { byFirst, loose };
 }
 
 function matching<Value>(

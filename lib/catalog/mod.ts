@@ -4,12 +4,8 @@
  * @module
  */
 
-import { CATALOG_FILES, PREPARED } from "../../catalog/mod.ts";
 import { CatalogError } from "./catalog_error.ts";
-import { checkCatalog } from "./check.ts";
 import type { CatalogData, HomeForm } from "./entry.ts";
-import { type CatalogFile, listCatalogFolder, readCatalogFiles } from "./files.ts";
-import { readFullYaml } from "./full_yaml.ts";
 import {
   type KnownHome,
   type Match,
@@ -50,43 +46,9 @@ export interface Catalog extends CatalogData {
   form(id: string): HomeForm;
 }
 
-/** Where an examiner's own catalog lies. */
-export interface CatalogOptions {
-  /** Folder with the same layout as the built-in catalog. */
-  readonly folder?: string;
-}
-
-/**
- * Loads the catalog, with an examiner's own entries after the built-in ones.
- *
- * @throws {CatalogError} When a file breaks the format; names file, line and key
- */
-export function loadCatalog(options: CatalogOptions = {}): Catalog {
-  const prepared = preparedData(PREPARED, CATALOG_FILES);
-  const data = prepared ?? readBuiltIn();
-  if (options.folder === undefined) return catalogOf(data);
-  const own = listCatalogFolder(options.folder);
-  const added = readCatalogFiles(own, readFullYaml);
-  checkReaders(data, { added, files: own });
-  const both = joined(data, added);
-  checkCatalog(
-    both,
-    rulebooks(both),
-    (file, text) => lineOf([...shownFiles(), ...own], file, text),
-  );
-  return catalogOf(both);
-}
-
-/**
- * Reads the built-in files themselves and checks them.
- *
- * @throws {CatalogError} When a file breaks the format
- */
-export function readBuiltIn(): CatalogData {
-  const files = shownFiles();
-  const data = readCatalogFiles(files, readFullYaml);
-  checkCatalog(data, rulebooks(data), (file, text) => lineOf(files, file, text));
-  return data;
+/** The built-in catalog; `from_yaml.ts` gives one with an examiner's own entries. */
+export function loadCatalog(): Catalog {
+  return catalogOf(preparedData());
 }
 
 /** Makes a catalog from checked data. */
@@ -108,38 +70,4 @@ export function catalogOf(data: CatalogData): Catalog {
       return form;
     },
   };
-}
-
-function shownFiles(): CatalogFile[] {
-  return CATALOG_FILES.map(({ name, text }) => ({ name, text, shown: `catalog/${name}` }));
-}
-
-/** An examiner's store can only be read by a reader there is: one of the built-in stores'. */
-function checkReaders(
-  data: CatalogData,
-  own: { added: CatalogData; files: readonly CatalogFile[] },
-): void {
-  const readers = new Set(data.entries.map(({ reader }) => reader));
-  for (const { reader, origin: { file } } of own.added.entries) {
-    if (readers.has(reader)) continue;
-    const known = [...readers].filter((id) => id !== null).join(", ");
-    const line = lineOf(own.files, file, `reader: ${reader}`);
-    throw new CatalogError(file, line, "reader", `expected one of ${known}, found "${reader}"`);
-  }
-}
-
-function joined(first: CatalogData, second: CatalogData): CatalogData {
-  return {
-    forms: [...first.forms, ...second.forms],
-    accounts: [...first.accounts, ...second.accounts],
-    unclaimed: [...first.unclaimed, ...second.unclaimed],
-    entries: [...first.entries, ...second.entries],
-    exclusions: [...first.exclusions, ...second.exclusions],
-    secrets: [...first.secrets, ...second.secrets],
-  };
-}
-
-function lineOf(files: readonly CatalogFile[], file: string, text: string): number {
-  const lines = files.find(({ shown }) => shown === file)?.text.split("\n") ?? [];
-  return Math.max(0, lines.findLastIndex((line) => line.includes(text))) + 1;
 }

@@ -31,9 +31,9 @@ interface Token {
   readonly text: string;
 }
 
-const TOKEN = /\*+|\?|\[!?[^\]/]+\]|<[a-z_ ]+>|[^*?[<]+|[[<]/g;
-const PLAIN = /^[^*?[<]*$/;
-const UNDER = /^([^*?[<]*)\*$/;
+const WILDCARD = /\*+|\?|\[!?[^\]/]+\]|<[a-z_ ]+>/;
+const WILDCARDS = new RegExp(WILDCARD, "g");
+const TOKENS = new RegExp(`${WILDCARD.source}|[^*?[<]+|[[<]`, "g");
 
 /**
  * Compiles a pattern.
@@ -42,34 +42,29 @@ const UNDER = /^([^*?[<]*)\*$/;
  */
 export function compilePattern(text: string, ignoreCase = false): Pattern {
   const written = ignoreCase ? text.toLowerCase() : text;
-  if (PLAIN.test(written)) {
-    const matches = (path: string): boolean => path === written;
-    return {
-      text,
-      prefix: written,
-      first: firstOf(written, true),
-      weight: written.length,
-      matches,
-    };
-  }
-  const [, under] = UNDER.exec(written) ?? [];
-  if (under !== undefined) {
-    const matches = (path: string): boolean => path.startsWith(under);
-    return { text, prefix: under, first: firstOf(under, false), weight: under.length, matches };
-  }
-  const tokens = tokensOf(written);
-  const head = tokens[0];
-  const prefix = head?.kind === "literal" ? head.text : "";
-  const weight = tokens.reduce(
-    (sum, { kind, text }) => sum + (kind === "literal" ? text.length : 0),
-    0,
-  );
+  const wildcard = WILDCARD.exec(written);
+  const prefix = wildcard === null ? written : written.slice(0, wildcard.index);
+  return {
+    text,
+    prefix,
+    first: firstOf(prefix, wildcard === null),
+    weight: wildcard === null ? written.length : written.replace(WILDCARDS, "").length,
+    matches: matcherOf(written, { prefix, rest: written.slice(prefix.length) }),
+  };
+}
+
+/** The usual forms need no expression; the others' is made when it is first needed. */
+function matcherOf(
+  written: string,
+  { prefix, rest }: { prefix: string; rest: string },
+): Pattern["matches"] {
+  if (rest === "") return (path) => path === written;
+  if (rest === "*") return (path) => path.startsWith(prefix);
   let whole: RegExp | null = null;
-  const matches = (path: string): boolean => {
-    whole ??= new RegExp(`^${tokens.map(sourceOf).join("")}$`);
+  return (path) => {
+    whole ??= new RegExp(`^${tokensOf(written).map(sourceOf).join("")}$`);
     return whole.test(path);
   };
-  return { text, prefix, first: firstOf(prefix, false), weight, matches };
 }
 
 /** A path the pattern matches: every wildcard filled with as little as it takes. */
@@ -99,7 +94,7 @@ function firstOf(prefix: string, exact: boolean): string | null {
 }
 
 function tokensOf(text: string): Token[] {
-  return [...text.matchAll(TOKEN)].map(([part]) => ({ kind: kindOf(part), text: part }));
+  return [...text.matchAll(TOKENS)].map(([part]) => ({ kind: kindOf(part), text: part }));
 }
 
 function kindOf(part: string): Token["kind"] {

@@ -1,35 +1,21 @@
 /**
- * The built-in catalog, read ahead of time. Reading its YAML takes longer than
- * explain-path may take in all, so the checked data are kept as JSON beside the
- * files, under the hash of all of them: data that do not belong to these very
- * files are never used.
+ * The built-in catalog, read ahead of time: reading its YAML takes longer than
+ * explain-path may take in all. `scripts/check_catalog.ts --write` makes it;
+ * the gate, the tests and the compiler of the binary refuse one that is not
+ * what the YAML says, so that no run has to ask.
  *
  * @module
  */
 
-import { createHash } from "node:crypto";
+import prepared from "../../catalog/prepared.json" with { type: "text" };
 import type { CatalogData } from "./entry.ts";
 
-/** Checked data and the files they were read from. */
-export interface Prepared {
-  /** SHA-256 of the files, in hex. */
-  readonly hash: string;
-  readonly data: CatalogData;
+/** The checked data of the built-in files. */
+export function preparedData(): CatalogData {
+  return JSON.parse(prepared) as CatalogData;
 }
 
-/** The hash of catalog files: names and texts, in order. */
-export function hashOf(files: readonly { readonly name: string; readonly text: string }[]): string {
-  const hash = createHash("sha256");
-  for (const { name, text } of files) hash.update(`${name}\0${text}\0`);
-  return hash.digest("hex");
-}
-
-/** The prepared data of these files, or null when there are none or they are of other files. */
-export function preparedData(
-  json: string,
-  files: readonly { readonly name: string; readonly text: string }[],
-): CatalogData | null {
-  if (json.trim() === "") return null;
-  const prepared = JSON.parse(json) as Prepared;
-  return prepared.hash === hashOf(files) ? prepared.data : null;
+/** The data as `catalog/prepared.json` keeps them, and as the formatter writes JSON. */
+export function preparedText(data: CatalogData): string {
+  return `${JSON.stringify(data, null, 2)}\n`;
 }

@@ -52,17 +52,15 @@ function buildRulebook(
   const secrets = data.secrets.filter((rule) => rule.root === root);
   const inVolumes = secrets.filter((rule) => rule.inVolumes);
   return {
-    entries: indexPatterns(indexed(entries, compiler)),
-    projectStores: indexPatterns(
-      indexed(data.entries.filter(isProjectStore), compiler),
+    entries: indexPatterns(() => indexed(entries, compiler)),
+    projectStores: indexPatterns(() => indexed(data.entries.filter(isProjectStore), compiler)),
+    folders: indexPatterns(() => foldersOf([...entries, ...secrets, ...exclusions], compiler)),
+    exclusions: indexPatterns(() =>
+      indexed(exclusions, compiler).flatMap((item) => withWhatLiesBelow(item, ignoresCase))
     ),
-    folders: indexPatterns(foldersOf([...entries, ...secrets, ...exclusions], compiler)),
-    exclusions: indexPatterns(
-      indexed(exclusions, compiler).flatMap((item) => withWhatLiesBelow(item, ignoresCase)),
-    ),
-    secrets: indexPatterns(indexed(secrets, compiler)),
-    volumeSecrets: indexPatterns(indexed(inVolumes, compiler)),
-    topSecrets: indexPatterns([
+    secrets: indexPatterns(() => indexed(secrets, compiler)),
+    volumeSecrets: indexPatterns(() => indexed(inVolumes, compiler)),
+    topSecrets: indexPatterns(() => [
       ...indexed(inVolumes, compiler),
       ...snapshotCopies(data, { rules: inVolumes, ignoresCase }),
     ]),

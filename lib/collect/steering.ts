@@ -78,11 +78,13 @@ function hiddenByRuntime(): Environment {
 
 /** Reads `NAME=value` ended by NUL, proc_pid_environ(5); of two with one name the first counts. */
 export function environmentIn(text: string): Environment {
-  const pairs = text.split("\0").filter((entry) => entry.indexOf("=") > 0).map((entry) => {
+  const found = new Map<string, string>();
+  for (const entry of text.split("\0")) {
     const at = entry.indexOf("=");
-    return [entry.slice(0, at), entry.slice(at + 1)];
-  });
-  return Object.fromEntries(pairs.reverse());
+    const name = entry.slice(0, at);
+    if (at > 0 && !found.has(name)) found.set(name, entry.slice(at + 1));
+  }
+  return Object.fromEntries(found);
 }
 
 /** Takes away what can be stopped only from inside; before anything else is loaded. */
@@ -106,13 +108,14 @@ export function actingVariables(
   env: Environment = metEnvironment(),
   platform: string = process.platform,
 ): Acting[] {
-  return Object.entries(env).sort(byName).flatMap(([name, value]) => {
-    const steering = UNSTOPPABLE.find((one) =>
-      matches(one.name, name) && (one.on === undefined || one.on.includes(platform))
-    );
-    if (steering === undefined || value === undefined || value === "") return [];
-    return [{ name, value, does: steering.does }];
-  });
+  const here = UNSTOPPABLE.filter(({ on }) => on === undefined || on.includes(platform));
+  const found: Acting[] = [];
+  for (const [name, value] of Object.entries(env)) {
+    const steering = here.find((one) => matches(one.name, name));
+    if (steering === undefined || value === undefined || value === "") continue;
+    found.push({ name, value, does: steering.does });
+  }
+  return found.sort((a, b) => byName([a.name, a], [b.name, b]));
 }
 
 /** One line for each of them, for whoever reads what the program says. */

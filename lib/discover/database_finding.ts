@@ -84,11 +84,11 @@ const LOOKED_AT = 1024 * 1024;
 
 /** What an empty file, or one full of NUL, is called; null for any other. */
 function nothingInIt(file: EvidenceFile): string | null {
-  if (file.size === 0) return "empty file (0 bytes)";
+  if (file.size === 0) return "empty file";
   const bytes = file.read(0, LOOKED_AT);
   if (bytes.some((byte) => byte !== 0)) return null;
   return bytes.length === file.size
-    ? `not a SQLite database: all ${file.size} bytes are NUL`
+    ? "not a SQLite database: all its bytes are NUL"
     : `not a SQLite database: its first ${bytes.length} bytes are NUL`;
 }
 

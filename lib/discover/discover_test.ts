@@ -76,8 +76,8 @@ Deno.test("discover() says why a database cannot be used, and what may stand in 
   assert.deepEqual(
     found.findings.map(({ database }) => `${database?.state}: ${database?.reason}`),
     [
-      "unusable: not a SQLite database: all 65536 bytes are NUL",
-      "unusable: empty file (0 bytes)",
+      "unusable: not a SQLite database: all its bytes are NUL",
+      "unusable: empty file",
       "unusable: not a SQLite database",
       "unusable: not a regular file: a folder stands where a file should",
     ],

@@ -59,16 +59,16 @@ export function listDisk(path: string, local: DiskPath): FileFacts[] {
   }
   const listed: FileFacts[] = [];
   const folder = path.endsWith("/") ? path : `${path}/`;
-  for (const { shown, bytes } of sortedByCodePoints(names)) {
-    const raw = !Buffer.from(shown).equals(bytes);
+  for (const { shown, key, bytes } of sortedByCodePoints(names)) {
+    const raw = !key.equals(bytes);
     const child = raw || typeof local !== "string" ? bytesPath(local, bytes) : `${local}/${shown}`;
     const hostPath = folder + shown;
     const found = statOf(hostPath, child);
-    const bytesOfName = raw ? { nameBytes: bytes } : {};
-    if (found !== null) listed.push({ ...found.facts, rawName: raw, ...bytesOfName });
+    if (found !== null && !raw) listed.push(found.facts);
+    else if (found !== null) listed.push({ ...found.facts, rawName: true, nameBytes: bytes });
     else if (shown.includes(REPLACEMENT)) {
       const { facts } = unknown(hostPath, { local: child, why: NOT_UTF8 });
-      listed.push({ ...facts, ...bytesOfName });
+      listed.push(raw ? { ...facts, nameBytes: bytes } : facts);
     }
   }
   return listed;
@@ -186,12 +186,23 @@ function namesIn(local: DiskPath): Buffer[] {
   return readdirSync(local, { encoding: "buffer" }).map((name) => Buffer.from(name));
 }
 
+/** A name as the disk has it, as it is shown, and what is shown in bytes again. */
+interface DiskName {
+  readonly bytes: Buffer;
+  readonly shown: string;
+  readonly key: Buffer;
+}
+
 /** UTF-8 bytes sort as code points do. */
-function sortedByCodePoints(names: readonly Buffer[]): { shown: string; bytes: Buffer }[] {
-  return names
-    .map((bytes) => ({ shown: UTF8.decode(bytes), bytes }))
-    .map((name) => ({ ...name, key: Buffer.from(name.shown) }))
+function sortedByCodePoints(names: readonly Buffer[]): DiskName[] {
+  return names.map(diskName)
     .sort((a, b) => Buffer.compare(a.key, b.key) || Buffer.compare(a.bytes, b.bytes));
+}
+
+/** Only a name that is shown with U+FFFD can have other bytes than those it is shown by. */
+function diskName(bytes: Buffer): DiskName {
+  const shown = UTF8.decode(bytes);
+  return { bytes, shown, key: shown.includes(REPLACEMENT) ? Buffer.from(shown) : bytes };
 }
 
 function bytesPath(folder: DiskPath, name: Buffer): Buffer {

@@ -9,7 +9,7 @@ import type { Catalog, Match } from "../catalog/mod.ts";
 import { pointersBelow, pointersNear } from "./around.ts";
 import { notesOn } from "./notes.ts";
 import { readOperand } from "./operand.ts";
-import { rowKinds, type TextsById } from "./row_kinds.ts";
+import { rowKinds } from "./row_kinds.ts";
 import {
   type Brief,
   briefOf,
@@ -23,18 +23,10 @@ import {
 export { catalogAsJson, catalogLines } from "./catalog_list.ts";
 export { briefAsJson, verdictAsJson } from "./json_form.ts";
 export { briefLine, verdictLines } from "./text_form.ts";
-export type { TextsById } from "./row_kinds.ts";
 export type { Brief, Verdict } from "./verdict.ts";
 
-/** What explaining rests on. */
-export interface Knowledge {
-  readonly catalog: Catalog;
-  readonly texts: TextsById;
-}
-
 /** All there is to say about a path. */
-export function explain(given: string, knowledge: Knowledge): Verdict {
-  const { catalog, texts } = knowledge;
+export function explain(given: string, catalog: Catalog): Verdict {
   const operand = readOperand(given, catalog);
   const { match } = operand;
   const below = belowOf(match, catalog);
@@ -47,7 +39,7 @@ export function explain(given: string, knowledge: Knowledge): Verdict {
     collectedWhy: whyOf(match),
     secretRule: match.secret === null ? null : `secrets/${match.secret.rule.id}`,
     readAs: readAsOf(match) ?? "-",
-    rows: match.entry === null || match.store === null ? [] : rowKinds(match.entry, texts),
+    rows: match.entry === null || match.store === null ? [] : rowKinds(match.entry),
     notes: notesOn(operand, catalog),
     below,
     near: below.length > 0 || isNamed(match) ? [] : pointersNear(match.understood, catalog),

@@ -1,22 +1,19 @@
 import assert from "node:assert/strict";
 import { loadCatalog } from "../catalog/mod.ts";
-import { READERS } from "../stores/mod.ts";
-import { explain, explainBriefly, type Knowledge, type Verdict } from "./mod.ts";
+import { STORE_TEXTS } from "../stores/texts.ts";
+import { explain, explainBriefly, type Verdict } from "./mod.ts";
 
-const knowledge: Knowledge = {
-  catalog: loadCatalog(),
-  texts: new Map(READERS.map(({ id, texts }) => [id, texts])),
-};
+const catalog = loadCatalog();
 
 function verdict(path: string): Verdict {
-  return explain(path, knowledge);
+  return explain(path, catalog);
 }
 
-Deno.test("explain tells every row a store can give, from the reader's own texts", () => {
+Deno.test("explain tells every row a store can give, from the store's own texts", () => {
   const { rows } = verdict("/home/u/.hermes/pastes/pending.json");
-  const reader = READERS.find(({ id }) => id === "paste_list");
-  assert.ok(reader !== undefined);
-  for (const text of Object.values(reader.texts)) {
+  const texts = STORE_TEXTS.get("paste_list");
+  assert.ok(texts !== undefined);
+  for (const text of Object.values(texts)) {
     const row = rows.find(({ means }) => means === text.means);
     assert.equal(row?.example, text.says(text.example));
   }
@@ -107,7 +104,7 @@ Deno.test("explain notes what a path cannot tell", () => {
 
 Deno.test("explainBriefly agrees with explain", () => {
   for (const path of ["/home/u/.hermes/state.db", "/x", "/home/u", "/home/u/.hermes/models/a"]) {
-    const { brief, known } = explainBriefly(path, knowledge.catalog);
+    const { brief, known } = explainBriefly(path, catalog);
     const long = verdict(path);
     assert.equal(known, long.known, path);
     assert.equal(brief.rule, long.collectedRule, path);

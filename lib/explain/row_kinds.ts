@@ -1,22 +1,19 @@
 /**
  * Every row a store can give, with its meaning and an example, from the texts
- * its reader exports and the words its catalog entry lists.
+ * its reader uses and the words its catalog entry lists.
  *
  * @module
  */
 
 import type { Entry } from "../catalog/mod.ts";
-import type { AnyText } from "../row/text.ts";
 import { fileTrouble, recordTrouble } from "../row/trouble.ts";
+import { STORE_TEXTS } from "../stores/texts.ts";
 import type { RowKind } from "./verdict.ts";
 
-/** The sentences of each reader, by its id. */
-export type TextsById = ReadonlyMap<string, Readonly<Record<string, AnyText>>>;
-
 /** The rows that an entry's reader can give; none for an entry that is not read. */
-export function rowKinds(entry: Entry, texts: TextsById): RowKind[] {
+export function rowKinds(entry: Entry): RowKind[] {
   if (entry.reader === null) return [];
-  const sentences = Object.values(texts.get(entry.reader) ?? {});
+  const sentences = Object.values(STORE_TEXTS.get(entry.reader) ?? {});
   return [
     ...entry.words,
     ...sentences.map((text) => ({

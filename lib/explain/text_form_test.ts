@@ -1,19 +1,17 @@
 import assert from "node:assert/strict";
 import { loadCatalog } from "../catalog/mod.ts";
-import { READERS } from "../stores/mod.ts";
 import { catalogAsJson, catalogLines } from "./catalog_list.ts";
 import { briefAsJson, verdictAsJson } from "./json_form.ts";
 import { briefLine, explain, explainBriefly } from "./mod.ts";
 import { verdictLines, WIDTH, wrapped } from "./text_form.ts";
 
 const catalog = loadCatalog();
-const texts = new Map(READERS.map(({ id, texts }) => [id, texts]));
 
 Deno.test("the long form stays within its width for every entry", () => {
   for (const entry of catalog.entries) {
     for (const path of entry.paths) {
       const sample = `/home/u/.hermes/${path.replace(/[<>*[\]!?]/g, "x")}`;
-      for (const line of verdictLines(explain(sample, { catalog, texts }))) {
+      for (const line of verdictLines(explain(sample, catalog))) {
         assert.ok(line.length <= WIDTH, `${line.length}: ${line}`);
       }
     }
@@ -23,7 +21,7 @@ Deno.test("the long form stays within its width for every entry", () => {
 Deno.test("nothing in a path reaches a terminal raw", () => {
   const path = "/home/u/.hermes/\x1b[31mred\u202e\n\tx";
   const { brief } = explainBriefly(path, catalog);
-  const verdict = explain(path, { catalog, texts });
+  const verdict = explain(path, catalog);
   const shown = [
     briefLine(brief),
     briefAsJson(brief),

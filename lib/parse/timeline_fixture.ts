@@ -65,7 +65,7 @@ export function madeSource(shape: SourceShape, told: readonly Told[]): Source {
     told.map((item, emission) => ({ ...placeOf(item), emission, item }))
       .sort(compareRanked).map(({ item }) => item);
   return {
-    reader: { id: store, texts: {}, read, ...(store === "state_db" ? { readByTime: byTime } : {}) },
+    reader: { id: store, read, ...(store === "state_db" ? { readByTime: byTime } : {}) },
     tree: noTree(),
     path,
     sourceFile: path,

@@ -21,7 +21,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads `connections.json`: one `system` row per backend that is not this machine. */
 export const connections: StoreReader = {
   id: "connections",
-  texts: { remoteBackend, backendQuarantined },
   read: (file) => troublesLast(() => backends(file)),
 };
 

@@ -18,7 +18,6 @@ import { type StoredTime, writtenTime } from "./stored_time.ts";
 /** Reads a run's document: what ran, the prompt, and the response or error. */
 export const cronOutput: StoreReader = {
   id: "cron_output",
-  texts: { cronRun, cronRunError, cronRunOutput },
   read: runRows,
 };
 

@@ -10,7 +10,6 @@
 
 import type { EvidenceFile } from "../evidence/file.ts";
 import { field, type JsonObject } from "../evidence/json.ts";
-import { DIVERT_TEXTS } from "./divert_texts.ts";
 import { isBadLine, jsonLines } from "./json_lines.ts";
 import { conversation } from "./json_message.ts";
 import type { StoreReader, Told } from "./reader.ts";
@@ -20,7 +19,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads `<session id>.jsonl`: the rows of each message. */
 export const divert: StoreReader = {
   id: "divert",
-  texts: DIVERT_TEXTS,
   read: (file) => troublesLast(() => messages(file)),
 };
 

@@ -13,7 +13,6 @@ import { compactJson, field, isList, isObject, textOf } from "../evidence/json.t
 import { fileTrouble, recordTrouble } from "../row/trouble.ts";
 import { jsonDocument } from "./document.ts";
 import { conversation } from "./json_message.ts";
-import { LEGACY_SESSION_TEXTS } from "./legacy_session_texts.ts";
 import type { StoreReader, Told } from "./reader.ts";
 import { epochTime } from "./stored_time.ts";
 import { troublesLast } from "./troubles_last.ts";
@@ -21,7 +20,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads `session_<id>.json`: the rows of each message. */
 export const legacySession: StoreReader = {
   id: "legacy_session",
-  texts: LEGACY_SESSION_TEXTS,
   read: (file) => troublesLast(() => messages(file)),
 };
 

@@ -22,7 +22,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads `<platform>-approved.json`: one `system` row per approved user. */
 export const pairing: StoreReader = {
   id: "pairing",
-  texts: { pairingApproved },
   read: (file) => troublesLast(() => approvals(file)),
 };
 

@@ -18,7 +18,6 @@ import { epochTime } from "./stored_time.ts";
 /** Reads `_rate_limits.json`: one `system` row per user who asked. */
 export const pairingRateLimits: StoreReader = {
   id: "pairing_rate_limits",
-  texts: { pairingAsked },
   read: requests,
 };
 

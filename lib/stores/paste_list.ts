@@ -21,7 +21,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads the paste list: one `system` row per uploaded report. */
 export const pasteList: StoreReader = {
   id: "paste_list",
-  texts: { reportUploaded },
   read: (file) => troublesLast(() => uploads(file)),
 };
 

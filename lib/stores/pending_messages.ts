@@ -23,7 +23,7 @@ import { type Row, systemRow } from "../row/row.ts";
 import { fileTrouble, recordTrouble } from "../row/trouble.ts";
 import { jsonDocument } from "./document.ts";
 import { conversation, messageWords } from "./json_message.ts";
-import { PENDING_MESSAGES_TEXTS, pendingInput } from "./pending_messages_texts.ts";
+import { pendingInput } from "./pending_messages_texts.ts";
 import type { StoreReader, Told } from "./reader.ts";
 import { epochTime } from "./stored_time.ts";
 import { troublesLast } from "./troubles_last.ts";
@@ -31,7 +31,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads `pending-<id>.json`: what was put aside. */
 export const pendingMessages: StoreReader = {
   id: "pending_messages",
-  texts: PENDING_MESSAGES_TEXTS,
   read: (file) => troublesLast(() => spooled(file)),
 };
 

@@ -20,7 +20,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads the prompt history: a `user` row per entry, a `system` row per slash command. */
 export const promptHistory: StoreReader = {
   id: "prompt_history",
-  texts: { slashCommand },
   read: (file) => troublesLast(() => entries(file)),
 };
 

@@ -10,7 +10,6 @@ import type { EvidenceFile } from "../evidence/file.ts";
 import type { Table } from "../evidence/sql_schema.ts";
 import type { TablePages } from "../evidence/table_likeness.ts";
 import type { Row } from "../row/row.ts";
-import type { AnyText } from "../row/text.ts";
 import type { Trouble } from "../row/trouble.ts";
 
 /** What a reader yields: a row, or a record it could not use. */
@@ -56,8 +55,6 @@ export interface ReadOptions extends ImageOptions {
 export interface StoreReader {
   /** The catalog entry's id, and the name of this module. */
   readonly id: string;
-  /** Every sentence this reader can write, by name. */
-  readonly texts: Readonly<Record<string, AnyText>>;
   /** Rows in the store's own order. */
   read(file: EvidenceFile, options: ReadOptions): Iterable<Told>;
   /**

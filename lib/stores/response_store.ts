@@ -25,7 +25,7 @@ import {
 import { systemRow } from "../row/row.ts";
 import { fileTrouble, recordTrouble } from "../row/trouble.ts";
 import { CumulativeHistories } from "./cumulative_histories.ts";
-import { conversation, JSON_MESSAGE_TEXTS } from "./json_message.ts";
+import { conversation } from "./json_message.ts";
 import type { ReadOptions, StoreReader, Told } from "./reader.ts";
 import { responseStoreFacts } from "./response_store_schema.ts";
 import { apiResponse } from "./response_store_texts.ts";
@@ -35,7 +35,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads `response_store.db`: a `system` row per response, then its new messages. */
 export const responseStore: StoreReader = {
   id: "response_store",
-  texts: { apiResponse, ...JSON_MESSAGE_TEXTS },
   read: (file, options) => troublesLast(() => responses(file, options)),
 };
 

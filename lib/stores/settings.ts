@@ -25,7 +25,6 @@ import { scalarText, yamlJson } from "./yaml_json.ts";
 /** Reads `config.yaml`: a `system` row per allowed command and per approval setting. */
 export const settings: StoreReader = {
   id: "settings",
-  texts: { permissionSetting },
   read: (file) => troublesLast(() => permissions(file)),
 };
 

@@ -15,12 +15,11 @@ import { type Micros, type Row, systemRow } from "../row/row.ts";
 import { parseUtcStamp } from "../row/time.ts";
 import type { StoreReader, Told, Unchanged } from "./reader.ts";
 import { stateDatabaseCopy } from "./state_db_copy_texts.ts";
-import { COPY_TEXTS, copyRows, copyRowsBeside, copyRowsByTime } from "./state_db/mod.ts";
+import { copyRows, copyRowsBeside, copyRowsByTime } from "./state_db/mod.ts";
 
 /** One copy; nothing at all when its first bytes are not SQLite's. */
 export const stateDbCopyReader: StoreReader = {
   id: "state_db_copy",
-  texts: { stateDatabaseCopy, ...COPY_TEXTS },
   *read(file, options): Generator<Told> {
     if (!saysSqlite(file)) return;
     yield headerRow(file);

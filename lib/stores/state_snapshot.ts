@@ -11,13 +11,12 @@ import type { EvidenceFile } from "../evidence/file.ts";
 import { type Micros, type Row, systemRow } from "../row/row.ts";
 import { parseUtcStamp } from "../row/time.ts";
 import type { StoreReader, Told, Unchanged } from "./reader.ts";
-import { COPY_TEXTS, copyRows, copyRowsBeside, copyRowsByTime } from "./state_db/mod.ts";
+import { copyRows, copyRowsBeside, copyRowsByTime } from "./state_db/mod.ts";
 import { stateSnapshot } from "./state_snapshot_texts.ts";
 
 /** The state.db of one snapshot folder. */
 export const stateSnapshotReader: StoreReader = {
   id: "state_snapshot",
-  texts: { stateSnapshot, ...COPY_TEXTS },
   *read(file, options): Generator<Told> {
     yield headerRow(file);
     yield* copyRows(file, options);

@@ -19,7 +19,6 @@ import { troublesLast } from "./troubles_last.ts";
 /** Reads a trajectory file: a `system` row per saved run, then its turns. */
 export const trajectory: StoreReader = {
   id: "trajectory",
-  texts: { trajectorySaved, trajectorySystemPrompt },
   read: (file) => troublesLast(() => runs(file)),
 };
 

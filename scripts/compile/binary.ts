@@ -8,6 +8,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BinaryFacts, binaryFacts, type ProgramTexts } from "./binary_facts.ts";
+import { type Bundle, BUNDLE_ENTRY } from "./bundle.ts";
 import { withoutEnvironmentNames } from "./environment_names.ts";
 import { signedMacho } from "./macho_sign.ts";
 import { runtimeFor } from "./runtime.ts";
@@ -22,8 +23,7 @@ export interface Binary {
 
 /** What every binary of one build is made from. */
 export interface Ingredients {
-  /** The program as one JavaScript file. */
-  readonly bundle: string;
+  readonly bundle: Bundle;
   readonly texts: ProgramTexts;
   /** Path of a Bun that runs on this machine. */
   readonly compiler: string;
@@ -71,7 +71,7 @@ function compiledFrom(
   try {
     const work = join(folder, "work");
     mkdirSync(work);
-    writeFileSync(join(work, "hermeneut.js"), bundle);
+    for (const [name, text] of bundle) writeFileSync(join(work, name), text);
     writeFileSync(join(work, "runtime"), runtime);
     chmodSync(join(work, "runtime"), 0o755);
     const output = target.system === "windows" ? "hermeneut.exe" : "hermeneut";
@@ -92,13 +92,16 @@ function compiledFrom(
 
 function compilerArguments(target: Target, output: string): string[] {
   return [
-    ...["build", "hermeneut.js", "--compile", `--outfile=${output}`],
+    ...["build", BUNDLE_ENTRY, "--compile", "--splitting", `--outfile=${output}`],
     ...[`--target=${bunTargetOf(target)}`, "--compile-executable-path=runtime"],
     // Without these a bunfig.toml or .env in the current folder steers the binary.
     ...["--no-compile-autoload-dotenv", "--no-compile-autoload-bunfig"],
     ...["--no-compile-autoload-tsconfig", "--no-compile-autoload-package-json"],
     // Parsing the program takes longer than all else before the first line of it runs.
     ...["--bytecode", "--no-optimize-bytecode", "--format=esm"],
+    // The first function made into machine code costs more than a short run has to give;
+    // a long run does not feel that each of them waits eight times as long.
+    "--compile-jit-policy=8",
     // Windows' runtime leaves little room below the ceiling: no bytecode for inner functions.
     ...(target.system === "windows" ? ["--bytecode-depth=0"] : []),
     ...["--minify-whitespace", "--sourcemap=none"],

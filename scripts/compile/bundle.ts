@@ -1,5 +1,6 @@
 /**
- * The program as one JavaScript file.
+ * The program as JavaScript: one file that starts it, and pieces that are loaded
+ * when a command needs them.
  *
  * @module
  */
@@ -8,26 +9,47 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { withLateModules } from "./late_modules.ts";
+import { requireCatalog, runDeno } from "./run_deno.ts";
+
+/** The text of each file by its name, sorted; a piece's name is made of its content. */
+export type Bundle = ReadonlyMap<string, string>;
+
+/** The file of a bundle that starts the program. */
+export const BUNDLE_ENTRY = "main.js";
 
 /**
- * Bundles main.ts and all it imports, the catalog's texts included.
+ * Bundles main.ts and all it imports, the catalog's texts included. Of one file
+ * all would be read and laid out in memory at every start.
  *
  * @param root The repository's root on this machine
- * @throws {Error} When the program does not bundle
+ * @throws {Error} When the program does not bundle, or its catalog does not
+ *   pass the gate
  */
-export function bundleOf(root: string): string {
+export function bundleOf(root: string): Bundle {
+  requireCatalog(root);
   const folder = mkdtempSync(join(tmpdir(), "hermeneut-bundle-"));
   try {
-    const output = join(folder, "hermeneut.js");
-    const { success, stderr } = new Deno.Command(Deno.execPath(), {
-      args: ["bundle", "--quiet", "--frozen", "--platform=deno", `--output=${output}`, "main.ts"],
-      cwd: root,
-    }).outputSync();
-    if (!success) throw new Error(`Cannot bundle main.ts: ${new TextDecoder().decode(stderr)}`);
-    return readFileSync(output, "utf8");
+    const options = ["--quiet", "--frozen", "--platform=deno", "--code-splitting"];
+    const words = ["bundle", ...options, `--outdir=${folder}`, "main.ts"];
+    runDeno(root, words, "Cannot bundle main.ts");
+    const names = readdirSync(folder).sort();
+    if (!names.includes(BUNDLE_ENTRY)) {
+      throw new Error(`Expected ${BUNDLE_ENTRY} in the bundle, found ${names.join(", ")}`);
+    }
+    return new Map(names.map((name) => [name, fileText(join(folder, name))]));
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+function fileText(path: string): string {
+  return withLateModules(readFileSync(path, "utf8"));
+}
+
+/** One hash over a bundle: of a line `<sha256>  <name>` per file, sorted by name. */
+export function bundleHash(bundle: Bundle): string {
+  return sha256([...bundle].map(([name, text]) => `${sha256(text)}  ${name}\n`).join(""));
 }
 
 /**

@@ -16,7 +16,7 @@ export interface Build {
   readonly description: string;
   /** SHA-256 over the catalog, as `catalogHash` takes it. */
   readonly catalogSha256: string;
-  /** SHA-256 of the bundle that was compiled. */
+  /** SHA-256 over the bundle that was compiled, as `bundleHash` takes it. */
   readonly bundleSha256: string;
 }
 

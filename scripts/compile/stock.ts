@@ -5,6 +5,7 @@
  * @module
  */
 
+import { requireCatalog, runDeno } from "./run_deno.ts";
 import { fileNameOf, type Target } from "./targets.ts";
 
 /** Deno's names for the targets; it has no musl and no Windows on arm64. */
@@ -54,21 +55,13 @@ export function stockArguments(target: Target, outputFolder: string): string[] {
  */
 export function compileStock(root: string, target: Target, outputFolder: string): void {
   const compile = stockArguments(target, outputFolder);
-  run(root, ["check", "--frozen", "main.ts"], "Cannot check main.ts");
+  requireCatalog(root);
+  runDeno(root, ["check", "--frozen", "main.ts"], "Cannot check main.ts");
   const rights = PERMISSIONS.filter((right) => right !== "--no-prompt");
-  run(
+  runDeno(
     root,
     ["run", "--quiet", "--frozen", ...rights, "main.ts", "--version"],
     "Cannot run main.ts",
   );
-  run(root, compile, `Cannot compile for ${target.name} (all checks before it passed)`);
-}
-
-function run(root: string, args: readonly string[], failure: string): void {
-  const { success, stderr } = new Deno.Command(Deno.execPath(), {
-    args: [...args],
-    cwd: root,
-    stdin: "null",
-  }).outputSync();
-  if (!success) throw new Error(`${failure}: ${new TextDecoder().decode(stderr).trim()}`);
+  runDeno(root, compile, `Cannot compile for ${target.name} (all checks before it passed)`);
 }

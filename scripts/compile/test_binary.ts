@@ -18,7 +18,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { binaryFor } from "./binary.ts";
-import { bundleOf, sha256 } from "./bundle.ts";
+import { bundleHash, bundleOf, sha256 } from "./bundle.ts";
 import { runtimeFor } from "./runtime.ts";
 import { fileNameOf, hostTarget } from "./targets.ts";
 
@@ -49,7 +49,7 @@ function build(root: string): string {
   const bundle = bundleOf(root);
   const { version } = JSON.parse(readFileSync(join(root, "deno.json"), "utf8"));
   const target = hostTarget();
-  const folder = join(shelf, sha256(`${compilerSource()} ${version} ${bundle}`));
+  const folder = join(shelf, sha256(`${compilerSource()} ${version} ${bundleHash(bundle)}`));
   const path = join(folder, fileNameOf(target));
   if (existsSync(path)) return path;
   throwOldAway(shelf);

@@ -15,8 +15,6 @@ import type { OlderLikeness } from "../../evidence/same_pages.ts";
 import { olderTableLikeness, type TablePages } from "../../evidence/table_likeness.ts";
 import type { Row } from "../../row/row.ts";
 import { isTrouble } from "../../row/trouble.ts";
-import { MESSAGE_TEXTS } from "../chat_message.ts";
-import { decisionApproved, decisionBlocked, decisionPending } from "../permission_decision.ts";
 import type { ReadOptions, StoreReader, Told, Unchanged } from "../reader.ts";
 import { messagesBeside } from "./beside.ts";
 import { databaseFacts } from "./database_facts.ts";
@@ -26,27 +24,18 @@ import { recordsOf } from "./records.ts";
 import { headed } from "./headed.ts";
 import { messages } from "./messages.ts";
 import { prepareState, type State } from "./state.ts";
-import * as sentences from "./texts.ts";
 import { rowsByTime } from "./time_order.ts";
 import { Troubles } from "./troubles.ts";
 
 export { startsCronSession } from "./texts.ts";
 
-const { startsCronSession: _, ...texts } = sentences;
-
 /** The live state.db. */
 export const stateDb: StoreReader = {
   id: "state_db",
-  texts: { ...texts, ...MESSAGE_TEXTS, decisionApproved, decisionBlocked, decisionPending },
   read: (file, options) => withDatabase(file, options, (open) => stateRows(open, PARTS)),
   readByTime: (file, options) =>
     withDatabase(file, options, (open) => stateRowsByTime(open, PARTS)),
 };
-
-/** What an older copy can say: all but what only the live store knows. */
-export const COPY_TEXTS: StoreReader["texts"] = Object.fromEntries(
-  Object.entries(stateDb.texts).filter(([name]) => name !== "admittedInput"),
-);
 
 /** The rows of an older copy in stored order: the same, but for what only the live store can say. */
 export function copyRows(file: EvidenceFile, options: ReadOptions): Generator<Told> {
