@@ -56,26 +56,43 @@ export function requireWhole(source: PageSource): void {
 }
 
 /**
- * The leaves of a table's tree, in its order. A walk through the tree and a look
- * at one row id find the same rows only where every page keeps to its bounds, so
- * a tree whose pages do not is odd.
+ * The leaves of a table's tree, in its order, those below one page at a time: a
+ * large table has too many to hold. A walk through the tree and a look at one
+ * row id find the same rows only where every page keeps to its bounds, so a tree
+ * whose pages do not is odd.
  *
- * @throws {OddPage}
+ * @throws {OddPage} When a step comes upon it
  */
-export function leavesOf(source: PageSource, root: number): Bounded[] {
-  let level: Bounded[] = [{ page: root, after: -Infinity, to: Infinity }];
+export function* leavesOf(source: PageSource, root: number): Generator<readonly Bounded[]> {
   const seen = new Uint8Array(source.pages + 1);
-  for (let depth = 0; depth < DEEPEST; depth++) {
-    for (const { page } of level) {
-      if (page < 1 || page > source.pages || seen[page] === 1) throw new OddPage();
-      seen[page] = 1;
+  let level: Bounded[] = [{ page: root, after: -Infinity, to: Infinity }];
+  markSeen(level, seen);
+  if (typeOf(source, root) === LEAF) {
+    yield level;
+    return;
+  }
+  for (let depth = 1; depth < DEEPEST; depth++) {
+    const below = childrenOf(source, level[0] as Bounded);
+    if (typeOf(source, (below[0] as Bounded).page) === LEAF) {
+      for (const parent of level) {
+        const leaves = childrenOf(source, parent);
+        markSeen(leaves, seen);
+        yield leaves;
+      }
+      return;
     }
-    if (typeOf(source, (level[0] as Bounded).page) === LEAF) return level;
-    const next: Bounded[] = [];
-    for (const parent of level) addChildren(source, parent, next);
-    level = next;
+    level = level.flatMap((parent) => childrenOf(source, parent));
+    markSeen(level, seen);
   }
   throw new OddPage();
+}
+
+/** Notes pages, each of which exists and comes only once. */
+function markSeen(pages: readonly Bounded[], seen: Uint8Array): void {
+  for (const { page } of pages) {
+    if (page < 1 || page >= seen.length || seen[page] === 1) throw new OddPage();
+    seen[page] = 1;
+  }
 }
 
 /**
@@ -110,15 +127,17 @@ export function leafRows(bytes: Uint8Array, leaf: Bounded, usable: number): Leaf
 }
 
 function typeOf(source: PageSource, page: number): number {
+  if (page < 1 || page > source.pages) throw new OddPage();
   return source.run(page, 1)[page === 1 ? FILE_HEADER : 0] as number;
 }
 
-function addChildren(source: PageSource, parent: Bounded, children: Bounded[]): void {
+function childrenOf(source: PageSource, parent: Bounded): Bounded[] {
   const bytes = source.run(parent.page, 1);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = parent.page === 1 ? FILE_HEADER : 0;
   if (bytes[start] !== INTERIOR) throw new OddPage();
   const count = view.getUint16(start + 3);
+  const children: Bounded[] = [];
   let after = parent.after;
   for (let cell = 0; cell < count; cell++) {
     const pointer = start + 12 + 2 * cell;
@@ -130,6 +149,7 @@ function addChildren(source: PageSource, parent: Bounded, children: Bounded[]): 
     after = to;
   }
   children.push({ page: view.getUint32(start + 8), after, to: parent.to });
+  return children;
 }
 
 /** How much of a payload stands on the leaf itself, in bytes. */

@@ -14,6 +14,7 @@ import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile } from "./file.ts";
 import { type Bounded, LEAF, leavesOf, localSize, OddPage, requireWhole } from "./leaf_page.ts";
 import { type PageSource, withPages } from "./page_source.ts";
+import { sweep } from "./sweep.ts";
 import { RecordCells, type WantedCell } from "./record_cells.ts";
 
 /** A database that is open, with the file it is read from. */
@@ -88,10 +89,15 @@ class PagePass {
 
   go(root: number): void {
     requireWhole(this.#source);
-    const leaves = leavesOf(this.#source, root);
-    for (let next = 0; next < leaves.length;) {
-      const end = this.#readRun(leaves, next);
-      for (; next < end; next++) this.#leaf(leaves[next] as Bounded, leaves.length === 1);
+    for (const leaves of leavesOf(this.#source, root)) {
+      sweep();
+      for (let next = 0; next < leaves.length;) {
+        const end = this.#readRun(leaves, next);
+        for (; next < end; next++) {
+          const leaf = leaves[next] as Bounded;
+          this.#leaf(leaf, leaf.page === root);
+        }
+      }
     }
   }
 
@@ -111,7 +117,7 @@ class PagePass {
     return end;
   }
 
-  #leaf({ page, after, to }: Bounded, isOnly: boolean): void {
+  #leaf({ page, after, to }: Bounded, isRoot: boolean): void {
     const { pageSize, usable } = this.#source;
     const bytes = this.#bytes;
     const start = (page - this.#first) * pageSize;
@@ -121,7 +127,7 @@ class PagePass {
       throw new OddPage();
     }
     // SQLite bears no empty leaf but the root
-    if (count === 0 && !isOnly) throw new OddPage();
+    if (count === 0 && !isRoot) throw new OddPage();
     let last = after;
     for (let cell = 0; cell < count; cell++) {
       const key = this.#row(start, start + twoBytes(bytes, pointers + 2 * cell));

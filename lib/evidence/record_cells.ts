@@ -6,6 +6,7 @@
  * @module
  */
 
+import { byteMark } from "./byte_mark.ts";
 import { OddPage } from "./leaf_page.ts";
 import type { Place } from "./sql_schema.ts";
 
@@ -126,6 +127,15 @@ export class RecordCells {
     const start = this.#starts[which] as number;
     const size = Math.floor((type - BLOB) / 2);
     return this.#bytes.subarray(start, start + Math.min(size, this.#most[which] as number));
+  }
+
+  /** The {@linkcode byteMark} of those bytes, without taking them out; null where there are none. */
+  mark(which: number): number | null {
+    const type = this.#types[which] as number;
+    if (type < BLOB) return this.#none(which, type);
+    const start = this.#starts[which] as number;
+    const size = Math.floor((type - BLOB) / 2);
+    return byteMark(this.#bytes, start, start + Math.min(size, this.#most[which] as number));
   }
 
   /** True for a text of these bytes, all of which are wanted. */

@@ -102,9 +102,11 @@ class Leaves {
     this.#usable = source.usable;
     this.#after = new Float64Array(source.pages + 1).fill(NaN);
     this.#to = new Float64Array(source.pages + 1);
-    for (const { page, after, to } of leavesOf(source, root)) {
-      this.#after[page] = after;
-      this.#to[page] = to;
+    for (const leaves of leavesOf(source, root)) {
+      for (const { page, after, to } of leaves) {
+        this.#after[page] = after;
+        this.#to[page] = to;
+      }
     }
   }
 

@@ -18,7 +18,7 @@ export interface Walk {
   readonly start: { readonly key: Key; readonly inclusive: boolean } | null;
 }
 
-/** After how many rows a walk looks whether garbage is due to be collected. */
+/** After how many rows it is looked whether garbage is due to be collected. */
 const SWEPT = 1024;
 
 /** SELECT statements over one table, always through the table itself, never an index. */
@@ -64,7 +64,9 @@ export class TableWalk {
   /** A function that reads one row by key. */
   one(): (key: Key) => unknown[] | null {
     const statement = this.#prepare(`${this.#select} WHERE ${this.#table.rowid} = ?`);
+    let asked = 0;
     return (key) => {
+      if (++asked % SWEPT === 0) sweep();
       const row = statement.get(key) as unknown as unknown[] | undefined;
       return row === undefined ? null : this.#decode(row, 0);
     };

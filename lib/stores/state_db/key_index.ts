@@ -47,6 +47,11 @@ export class KeyIndex {
       this.#high.get(position) * WORD + this.#low.get(position);
   }
 
+  /** Gives the marks up: they read as none from then on. */
+  dropMarks(): void {
+    this.#marks = words();
+  }
+
   /**
    * The positions by time, those without one last. Times and marks, most of what
    * is held, are given up for it and read as none from then on.
@@ -54,7 +59,7 @@ export class KeyIndex {
   takeOrder(): Uint32Array {
     const order = positionsByTime(this.#length, (position) => this.time(position));
     this.#times = doubles();
-    this.#marks = words();
+    this.dropMarks();
     return order;
   }
 

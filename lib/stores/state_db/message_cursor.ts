@@ -12,7 +12,7 @@ import type { State } from "./state.ts";
 /** How far ahead the cursor walks; what it passes is kept, and fetched when it was not. */
 const AHEAD = 512;
 /** Characters of passed messages that are kept. */
-const PASSED_TEXT = 8 * 2 ** 20;
+const PASSED_TEXT = 2 * 2 ** 20;
 /** After how many fetches of neighbours in a row the cursor walks on from there. */
 const RUN = 8;
 

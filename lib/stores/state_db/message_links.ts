@@ -53,9 +53,13 @@ export interface LinkSources {
 /** Reads the links. */
 export function readMessageLinks({ db, pages, modelUse }: LinkSources): MessageLinks {
   const { index, inactive, hasMarker, hasNamelessResult } = scanMessages(db, pages);
+  const superseded = inactive.length > 0
+    ? readSuperseded(db, index, inactive)
+    : NO_LINKS.superseded;
+  index.dropMarks();
   return {
     index,
-    superseded: inactive.length > 0 ? readSuperseded(db, index, inactive) : NO_LINKS.superseded,
+    superseded,
     modelBefore: hasMarker ? readModelBefore(db, modelUse) : NO_LINKS.modelBefore,
     shellCalls: hasNamelessResult ? readShellCalls(db) : NO_LINKS.shellCalls,
   };

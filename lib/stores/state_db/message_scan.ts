@@ -8,6 +8,7 @@
  * @module
  */
 
+import { byteMark } from "../../evidence/byte_mark.ts";
 import { type Database, sql, value } from "../../evidence/database.ts";
 import { OddPage } from "../../evidence/leaf_page.ts";
 import { type OpenPages, visitPages } from "../../evidence/page_rows.ts";
@@ -52,15 +53,6 @@ class Findings implements MessageScan {
 /** Bytes of a uid that make its mark: enough to look closer only where it matters. */
 const UID_START = 8;
 
-/** A number for the start of a uid; 0 for none. */
-function markOf(uid: Uint8Array | null): number {
-  if (uid === null) return 0;
-  let mark = 0;
-  const end = Math.min(uid.length, UID_START);
-  for (let at = 0; at < end; at++) mark = (Math.imul(mark, 31) + (uid[at] as number)) >>> 0;
-  return mark;
-}
-
 const COLUMNS = [
   ["timestamp", 0],
   ["active", 0],
@@ -81,14 +73,14 @@ function pagedScan(pages: OpenPages): MessageScan | null {
   if (pages.db.facts.encoding !== "UTF-8") return null;
   const found = new Findings();
   const visit = (key: number, cells: RecordCells): void => {
-    const uid = cells.bytes(UID);
+    const mark = cells.mark(UID);
     // SQLite has its own way to write a number as a text
-    if (uid === null && !cells.isNull(UID)) throw new OddPage();
+    if (mark === null && !cells.isNull(UID)) throw new OddPage();
     if (cells.number(ACTIVE) === 0) found.inactive.push(found.index.length);
     found.hasMarker ||= cells.isText(KIND, MODEL_SWITCH);
     found.hasNamelessResult ||= cells.isText(ROLE, TOOL) &&
       (cells.isNull(TOOL_NAME) || cells.isText(TOOL_NAME, EMPTY));
-    found.index.add(key, trustedMicros(cells.number(TIMESTAMP)), markOf(uid));
+    found.index.add(key, trustedMicros(cells.number(TIMESTAMP)), mark ?? 0);
   };
   return visitPages(pages, { table: "messages", columns: COLUMNS, visit }) ? found : null;
 }
@@ -109,7 +101,9 @@ function scanBySql(db: Database): MessageScan {
       found.hasMarker ||= (flags & MARKER) !== 0;
       found.hasNamelessResult ||= (flags & NAMELESS_RESULT) !== 0;
     }
-    found.index.add(row[0], trustedMicros(row[1]), markOf(row[3] as Uint8Array | null));
+    const start = row[3] as Uint8Array | null;
+    const mark = start === null ? 0 : byteMark(start, 0, start.length);
+    found.index.add(row[0], trustedMicros(row[1]), mark);
   }
   return found;
 }
