@@ -13,7 +13,7 @@ import process from "node:process";
 /** Collections take at most one part in this many of the time. */
 const SHARE = 16;
 /** Between two collections, in milliseconds: less would gain nothing. */
-const PAUSE = 30;
+const PAUSE = 50;
 
 /** Collects all garbage, unless that was done a short while ago; cheap to call often. */
 export const sweep: () => void = sweeper(collector(), () => performance.now());
@@ -26,7 +26,7 @@ export const sweep: () => void = sweeper(collector(), () => performance.now());
  */
 export function sweeper(collect: (() => void) | null, now: () => number): () => void {
   if (collect === null) return () => {};
-  let due = 0;
+  let due = now() + PAUSE; // a run that is over by then leaves nothing worth it
   return () => {
     const start = now();
     if (start < due) return;
