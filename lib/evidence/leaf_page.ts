@@ -65,6 +65,8 @@ export function requireWhole(source: PageSource): void {
  */
 export function* leavesOf(source: PageSource, root: number): Generator<readonly Bounded[]> {
   const seen = new Uint8Array(source.pages + 1);
+  // used again and again: fresh memory costs more than what is read into it
+  const memory = new Uint8Array(source.pageSize);
   let level: Bounded[] = [{ page: root, after: -Infinity, to: Infinity }];
   markSeen(level, seen);
   if (typeOf(source, root) === LEAF) {
@@ -72,16 +74,16 @@ export function* leavesOf(source: PageSource, root: number): Generator<readonly 
     return;
   }
   for (let depth = 1; depth < DEEPEST; depth++) {
-    const below = childrenOf(source, level[0] as Bounded);
+    const below = childrenOf(source, level[0] as Bounded, memory);
     if (typeOf(source, (below[0] as Bounded).page) === LEAF) {
       for (const parent of level) {
-        const leaves = childrenOf(source, parent);
+        const leaves = childrenOf(source, parent, memory);
         markSeen(leaves, seen);
         yield leaves;
       }
       return;
     }
-    level = level.flatMap((parent) => childrenOf(source, parent));
+    level = level.flatMap((parent) => childrenOf(source, parent, memory));
     markSeen(level, seen);
   }
   throw new OddPage();
@@ -112,15 +114,17 @@ export function leafRows(bytes: Uint8Array, leaf: Bounded, usable: number): Leaf
   for (let cell = 0; cell < count; cell++) {
     const pointer = start + 8 + 2 * cell;
     if (pointer + 2 > usable) throw new OddPage();
-    const payload = varint(bytes, view.getUint16(pointer));
-    const rowid = varint(bytes, payload.end);
-    if (rowid.value <= last || rowid.value > leaf.to) throw new OddPage();
-    last = rowid.value;
-    keys.push(last);
-    const local = localSize(payload.value, usable);
-    const end = rowid.end + local;
+    const at = view.getUint16(pointer);
+    const payload = varint(bytes, at);
+    const keyStart = varintEnd(bytes, at);
+    const key = varint(bytes, keyStart);
+    if (key <= last || key > leaf.to) throw new OddPage();
+    last = key;
+    keys.push(key);
+    const local = localSize(payload, usable);
+    const end = varintEnd(bytes, keyStart) + local;
     if (end > usable) throw new OddPage();
-    if (local < payload.value) overflow.push(view.getUint32(end));
+    if (local < payload) overflow.push(view.getUint32(end));
   }
   const [lowest = Infinity] = keys;
   return { keys, lowest, highest: count === 0 ? -Infinity : last, overflow };
@@ -131,8 +135,8 @@ function typeOf(source: PageSource, page: number): number {
   return source.run(page, 1)[page === 1 ? FILE_HEADER : 0] as number;
 }
 
-function childrenOf(source: PageSource, parent: Bounded): Bounded[] {
-  const bytes = source.run(parent.page, 1);
+function childrenOf(source: PageSource, parent: Bounded, memory: Uint8Array): Bounded[] {
+  const bytes = source.run(parent.page, 1, memory);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
   const start = parent.page === 1 ? FILE_HEADER : 0;
   if (bytes[start] !== INTERIOR) throw new OddPage();
@@ -143,7 +147,7 @@ function childrenOf(source: PageSource, parent: Bounded): Bounded[] {
     const pointer = start + 12 + 2 * cell;
     const at = pointer + 2 > source.usable ? source.usable : view.getUint16(pointer);
     if (at + 4 > source.usable) throw new OddPage();
-    const to = varint(bytes, at + 4).value;
+    const to = varint(bytes, at + 4);
     if (to <= after || to > parent.to) throw new OddPage();
     children.push({ page: view.getUint32(at), after, to });
     after = to;
@@ -162,16 +166,25 @@ export function localSize(payload: number, usable: number): number {
 }
 
 /** Big-endian, seven bits a byte; negative and unsafe numbers are odd to us. */
-function varint(bytes: Uint8Array, at: number): { value: number; end: number } {
+function varint(bytes: Uint8Array, at: number): number {
   let value = 0;
-  for (let length = 1; length <= 8; length++) {
-    const byte = bytes[at + length - 1];
+  for (let next = at; next < at + LONGEST; next++) {
+    const byte = bytes[next];
     if (byte === undefined) break;
     value = value * 128 + (byte & 0x7f);
-    if (byte < 0x80) {
-      if (!Number.isSafeInteger(value)) break;
-      return { value, end: at + length };
-    }
+    if (byte >= 0x80) continue;
+    if (!Number.isSafeInteger(value)) break;
+    return value;
   }
   throw new OddPage();
+}
+
+/** Bytes of a varint that holds a number we can bear. */
+const LONGEST = 8;
+
+/** Where a {@linkcode varint} ends. */
+function varintEnd(bytes: Uint8Array, at: number): number {
+  let end = at;
+  while (bytes[end] as number >= 0x80) end++;
+  return end + 1;
 }
