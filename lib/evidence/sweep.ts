@@ -14,6 +14,8 @@ import process from "node:process";
 const SHARE = 16;
 /** Between two collections, in milliseconds: less would gain nothing. */
 const PAUSE = 50;
+/** A run that is over by then, in milliseconds, leaves nothing worth a collection. */
+const SHORT_RUN = 300;
 
 /** Collects all garbage, unless that was done a short while ago; cheap to call often. */
 export const sweep: () => void = sweeper(collector(), () => performance.now());
@@ -26,7 +28,7 @@ export const sweep: () => void = sweeper(collector(), () => performance.now());
  */
 export function sweeper(collect: (() => void) | null, now: () => number): () => void {
   if (collect === null) return () => {};
-  let due = now() + PAUSE; // a run that is over by then leaves nothing worth it
+  let due = now() + SHORT_RUN;
   return () => {
     const start = now();
     if (start < due) return;

@@ -18,16 +18,16 @@ function clocked(duration: number): { at: number[]; sweepAt: (moment: number) =>
   };
 }
 
-Deno.test("a sweep is made after a pause, and again only after another one", () => {
+Deno.test("a sweep is made when the run is no short one, and again only after a pause", () => {
   const { at, sweepAt } = clocked(1);
-  for (const moment of [0, 49, 100, 101, 150, 151, 152]) sweepAt(moment);
-  assert.deepEqual(at, [100, 151]);
+  for (const moment of [0, 299, 300, 301, 350, 351, 352]) sweepAt(moment);
+  assert.deepEqual(at, [300, 351]);
 });
 
 Deno.test("sweeps that take long are far apart: a sixteenth of the time at most", () => {
   const { at, sweepAt } = clocked(50);
-  for (const moment of [50, 100, 500, 899, 900, 1749, 1750]) sweepAt(moment);
-  assert.deepEqual(at, [50, 900, 1750]);
+  for (const moment of [300, 400, 800, 1149, 1150, 1999, 2000]) sweepAt(moment);
+  assert.deepEqual(at, [300, 1150, 2000]);
 });
 
 Deno.test("where the runtime offers no collection, none is asked for", () => {
