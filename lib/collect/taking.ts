@@ -23,6 +23,8 @@ export interface TakingOptions {
   /** Bytes of a limit that the examiner set; null without one. */
   readonly maxFileSize: number | null;
   readonly now: () => Date;
+  /** False for a file of which a part is nothing when it has grown meanwhile. */
+  readonly mayGrow?: boolean;
 }
 
 /** Takes one thing after the other; knows the hard links it has taken. */
@@ -122,7 +124,8 @@ function takeUnit(found: Found, main: EvidenceFile, options: TakingOptions): Ite
     unit = copyUnit(main, suffixes, copyPart);
   } catch (error) {
     if (!(error instanceof EvidenceError) || error.fault === "changed") throw error;
-    return takeEach(found, main, options);
+    const isDatabase = error.fault === "unreadable";
+    return takeEach(found, main, { ...options, mayGrow: !isDatabase });
   }
   const taken = unit.parts.map((part): Item => {
     const status = unit.changed === null ? "collected" : "changed";
@@ -183,7 +186,8 @@ function takeFile(found: Found, file: EvidenceFile, options: TakingOptions): Ite
     const copy = withMoments(times.get(part) as Copy, part);
     const item = { ...plainItem(found, part.before), copy };
     // What was only added to is whole as far as it was copied.
-    const grown = copy.after != null && copy.after.size > copy.size;
+    const grown = options.mayGrow !== false && copy.after != null &&
+      copy.after.size > copy.size;
     if (copy.before === undefined || grown) return item;
     if (tries === TRIES) return { ...item, status: "changed", reason: "Changed while it was read" };
     part.discard();

@@ -49,7 +49,7 @@ export function settled<Made>(
       return tried(file, options, attempt);
     } catch (error) {
       if (!isPassing(error, file)) throw error;
-      last = error;
+      last = isStillRefused(error, file) ? error : changedBeside(file, error);
     }
   }
   if (last?.fault !== "changed") throw last;
@@ -61,6 +61,27 @@ export function settled<Made>(
 function isPassing(error: unknown, file: EvidenceFile): error is EvidenceError {
   if (!(error instanceof EvidenceError)) return false;
   return error.fault === "changed" || error.fault === "unreadable" && error.path !== file.path;
+}
+
+/** True for a fault that is there yet; one that is not shows that its file came or went. */
+function isStillRefused(error: EvidenceError, file: EvidenceFile): boolean {
+  if (error.fault === "changed" || !error.path.startsWith(file.path)) return true;
+  try {
+    const companion = file.companion(error.path.slice(file.path.length));
+    try {
+      companion?.read(0, 1);
+    } finally {
+      companion?.close();
+    }
+    return false;
+  } catch (again) {
+    if (!(again instanceof EvidenceError)) throw again;
+    return true;
+  }
+}
+
+function changedBeside(file: EvidenceFile, error: EvidenceError): EvidenceError {
+  return new EvidenceError("changed", file.path, `${error.path} came or went`);
 }
 
 /** One attempt; throws `changed` with the reason alone. */

@@ -139,3 +139,35 @@ Deno.test("openImage() says so when the log cannot be read, and does not read on
     "Cannot be opened (EACCES)",
   ]);
 });
+
+/** A database beside which a journal is seen that cannot be opened. */
+function besideJournal(path: string, isThereYet: () => boolean): EvidenceFile {
+  const file = localTree().open(path);
+  const refusal = new EvidenceError("unreadable", `${path}-journal`, "Cannot be opened (X)");
+  let seen = 0;
+  const companion = (suffix: string): EvidenceFile | null => {
+    if (suffix !== "-journal") return null;
+    // the first look of each attempt and every later one, while it is there
+    if (seen++ % 2 === 1 && !isThereYet()) return null;
+    return {
+      ...file,
+      path: `${path}-journal`,
+      read: () => {
+        throw refusal;
+      },
+    };
+  };
+  return { ...file, companion };
+}
+
+Deno.test("a journal that went before it was opened is a change, one that is refused is a fault", () => {
+  const { main } = caught("CREATE TABLE t (a); INSERT INTO t VALUES (1)");
+  inFolder((folder) => {
+    const path = laidOut(folder, { main });
+    const [gone, goneWords] = fault(() => openImage(besideJournal(path, () => false), OPTIONS));
+    assert.equal(gone, "changed");
+    assert.match(goneWords, /^Kept changing while it was read, 6 times: .*-journal came or went$/);
+    const refused = fault(() => openImage(besideJournal(path, () => true), OPTIONS));
+    assert.deepEqual(refused, ["unreadable", "Cannot be opened (X)"]);
+  });
+});

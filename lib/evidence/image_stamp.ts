@@ -24,11 +24,15 @@ export interface Stamp {
 export function stampOf(main: EvidenceFile): Stamp {
   const now = main.now();
   const counter = main.read(24, 4).toHex();
+  const wal = headerIdentity(head(main, { suffix: "-wal", length: WAL_HEADER_SIZE }));
+  const journal = journalIdentity(head(main, { suffix: "-journal", length: JOURNAL_HEADER_SIZE }));
+  // Between two looks at the counter that agree, no transaction ended unseen: times are too coarse.
+  const again = main.read(24, 4).toHex();
   return {
     file: now === null ? null : `${now.device}:${now.inode}`,
-    content: `${now?.size}/${now?.mtimeNs}/${counter}`,
-    wal: headerIdentity(head(main, { suffix: "-wal", length: WAL_HEADER_SIZE })),
-    journal: journalIdentity(head(main, { suffix: "-journal", length: JOURNAL_HEADER_SIZE })),
+    content: `${now?.size}/${now?.mtimeNs}/${counter}/${again}`,
+    wal,
+    journal,
   };
 }
 

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import fc from "fast-check";
 import { KeyIndex } from "./key_index.ts";
 
 Deno.test("KeyIndex gives back every kind of key, its time and its mark", () => {
@@ -40,4 +41,26 @@ Deno.test("KeyIndex gives its order and lets go of times and marks, not of keys"
   assert.deepEqual([...order], [2, 0, 3, 1]);
   assert.deepEqual([...order].map((position) => index.key(position)), [9, 7, 10, 8]);
   assert.deepEqual([index.time(0), index.mark(0), index.length], [0, 0, 4]);
+});
+
+Deno.test("KeyIndex gives back any keys in any order of asking", () => {
+  const key = fc.oneof(
+    fc.integer({ min: -3, max: 6 }),
+    fc.integer({ min: -(2 ** 53) + 1, max: 2 ** 53 - 6 }),
+    fc.bigInt({ min: 2n ** 53n, max: 2n ** 63n - 1n }),
+  );
+  const run = fc.tuple(key, fc.integer({ min: 1, max: 5 })).map(([first, length]) =>
+    Array.from({ length }, (_, at) => typeof first === "bigint" ? first : first + at)
+  );
+  fc.assert(
+    fc.property(fc.array(run), fc.array(fc.nat()), (runs, asked) => {
+      const keys = runs.flat();
+      fc.pre(keys.length > 0);
+      const index = new KeyIndex();
+      for (const one of keys) index.add(one, null);
+      for (const at of [...keys.keys(), ...asked.map((at) => at % keys.length)]) {
+        assert.equal(index.key(at), keys[at]);
+      }
+    }),
+  );
 });
