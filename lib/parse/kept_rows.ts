@@ -7,7 +7,7 @@
 
 import { hash } from "node:crypto";
 import { doubles, words } from "../evidence/growing.ts";
-import type { Turn } from "../row/row.ts";
+import { type Turn, TURNS } from "../row/row.ts";
 
 /** 128 bits that stand for what a row says; nobody can forge two rows to share them. */
 export type Says = readonly [number, number, number, number];
@@ -47,15 +47,6 @@ const LOCAL = 1;
 const BY_TIME = 2;
 const TURN = 4;
 const PLACE = 32;
-
-const TURNS: readonly Turn[] = [
-  "user",
-  "assistant",
-  "thinking",
-  "tool_use",
-  "tool_result",
-  "system",
-];
 
 /** All kept rows of a run, numbered in the order kept. */
 export class KeptRows {

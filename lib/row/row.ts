@@ -5,8 +5,18 @@
  * @module
  */
 
+/** Whom or what a row may speak for. */
+export const TURNS = [
+  "user",
+  "assistant",
+  "thinking",
+  "tool_use",
+  "tool_result",
+  "system",
+] as const;
+
 /** Who or what a row speaks for. */
-export type Turn = "user" | "assistant" | "thinking" | "tool_use" | "tool_result" | "system";
+export type Turn = typeof TURNS[number];
 
 /** How far a time can be trusted; null for a row without a time. */
 export type Basis = "utc" | "host-local" | "file-mtime";

@@ -6,18 +6,9 @@
 
 import type { DatabaseSync } from "node:sqlite";
 import { wellFormed } from "./escape.ts";
-import type { Micros, Turn } from "./row.ts";
+import { type Micros, type Turn, TURNS } from "./row.ts";
 import type { SourceKind, StampedRow } from "./stamped.ts";
 import { formatMicros } from "./time.ts";
-
-const TURNS: readonly Turn[] = [
-  "user",
-  "assistant",
-  "thinking",
-  "tool_use",
-  "tool_result",
-  "system",
-];
 
 /** Sums up rows while they pass; memory grows by sessions and files, not by rows. */
 export class Digest {
