@@ -7,7 +7,6 @@
 
 import type { Filter } from "../../evidence/columns.ts";
 import type { OlderLikeness } from "../../evidence/same_pages.ts";
-import { isTrouble } from "../../row/trouble.ts";
 import type { Told, Unchanged } from "../reader.ts";
 import { messages } from "./messages.ts";
 import type { State } from "./state.ts";
@@ -42,20 +41,13 @@ function unchanged({ state, troubles }: Beside): (key: number) => Unchanged {
   const fetch = state.db.fetcher(messages.table, messages.columns);
   const rowsOf = function* (key: number): Generator<Told> {
     const cells = fetch(key);
-    if (cells === null) return;
-    for (const item of messages.told(cells, state)) {
-      if (isTrouble(item)) troubles.note(messages, cells);
-      else yield item;
-    }
+    if (cells !== null) yield* troubles.rowsOf(messages, cells);
   };
   return (key) => ({ unchanged: key, rows: () => rowsOf(key) });
 }
 
 function* decoded({ state, troubles }: Beside, filter: Filter): Generator<Told> {
   for (const cells of state.db.rows(messages.table, messages.columns, filter)) {
-    for (const item of messages.told(cells, state)) {
-      if (isTrouble(item)) troubles.note(messages, cells);
-      else yield item;
-    }
+    yield* troubles.rowsOf(messages, cells);
   }
 }

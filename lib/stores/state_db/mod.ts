@@ -14,7 +14,6 @@ import type { OpenPages } from "../../evidence/page_rows.ts";
 import type { OlderLikeness } from "../../evidence/same_pages.ts";
 import { olderTableLikeness, type TablePages } from "../../evidence/table_likeness.ts";
 import type { Row } from "../../row/row.ts";
-import { isTrouble } from "../../row/trouble.ts";
 import type { ReadOptions, StoreReader, Told, Unchanged } from "../reader.ts";
 import { messagesBeside } from "./beside.ts";
 import { databaseFacts } from "./database_facts.ts";
@@ -109,10 +108,7 @@ function* partRows(
   { state, troubles }: { readonly state: State; readonly troubles: Troubles },
 ): Generator<Told> {
   for (const cells of recordsOf(part, state)) {
-    for (const item of part.told(cells, state)) {
-      if (isTrouble(item)) troubles.note(part, cells);
-      else yield item;
-    }
+    yield* troubles.rowsOf(part, cells);
   }
 }
 

@@ -5,6 +5,7 @@
  */
 
 import type { Cells, Column, Key } from "../../evidence/columns.ts";
+import type { Row } from "../../row/row.ts";
 import { fileTrouble, isTrouble, type Trouble } from "../../row/trouble.ts";
 import type { AnyPart } from "./part.ts";
 import { PARTS, SUPPORTING_TABLES } from "./parts.ts";
@@ -35,6 +36,14 @@ export class Troubles {
     const keys = this.#keys.get(part);
     if (keys === undefined) this.#keys.set(part, new Set([cells[0]]));
     else keys.add(cells[0]);
+  }
+
+  /** The rows of a record; its troubles are noted. */
+  *rowsOf(part: AnyPart, cells: Cells<readonly Column[]>): Generator<Row> {
+    for (const item of part.told(cells, this.#state)) {
+      if (isTrouble(item)) this.note(part, cells);
+      else yield item;
+    }
   }
 
   /** All troubles in the order of the parts, then what is wrong with whole tables. */
