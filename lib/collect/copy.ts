@@ -8,6 +8,7 @@ import { Buffer } from "node:buffer";
 import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import type { EvidenceFile } from "../evidence/file.ts";
+import { pieces } from "../evidence/pieces.ts";
 import type { Member } from "./target.ts";
 
 /** Bytes that were copied. */
@@ -38,9 +39,7 @@ export function copyBytes(file: EvidenceFile, member: Member): Copied {
   const sparse = holes(file) > 0;
   let head: Uint8Array = new Uint8Array();
   let at = 0;
-  while (at < size) {
-    const bytes = file.read(at, Math.min(CHUNK, size - at));
-    if (bytes.length === 0) break;
+  for (const bytes of pieces(file, { to: size, piece: CHUNK })) {
     hash.update(bytes);
     if (at === 0) head = bytes.slice(0, HEAD);
     if (sparse) writeSparsely(bytes, member);

@@ -7,6 +7,7 @@
 import { crc32 } from "node:zlib";
 import { Buffer } from "node:buffer";
 import type { EvidenceFile } from "../evidence/file.ts";
+import { pieces } from "../evidence/pieces.ts";
 import { readDirectory } from "../evidence/zip_directory.ts";
 import { centralRecord, endRecords, localHeader, type ZipMember } from "../evidence/zip_records.ts";
 import type { Fault } from "./verify.ts";
@@ -70,8 +71,8 @@ const CHUNK = 1024 * 1024;
 function crcOf(zip: EvidenceFile, member: ZipMember): number {
   const begin = member.offset + localHeader(member).length;
   let crc = 0;
-  for (let at = 0; at < member.stored; at += CHUNK) {
-    crc = crc32(zip.read(begin + at, Math.min(CHUNK, member.stored - at)), crc);
+  for (const bytes of pieces(zip, { from: begin, to: begin + member.stored, piece: CHUNK })) {
+    crc = crc32(bytes, crc);
   }
   return crc;
 }

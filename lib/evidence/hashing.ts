@@ -6,6 +6,7 @@
 
 import { createHash } from "node:crypto";
 import type { EvidenceFile } from "./file.ts";
+import { pieces } from "./pieces.ts";
 
 const CHUNK = 1024 * 1024;
 
@@ -19,9 +20,7 @@ const CHUNK = 1024 * 1024;
 export function hashFile(file: EvidenceFile): { sha256: string; size: number } {
   const hash = createHash("sha256");
   let size = 0;
-  while (size < file.size) {
-    const bytes = file.read(size, Math.min(CHUNK, file.size - size));
-    if (bytes.length === 0) break;
+  for (const bytes of pieces(file, { to: file.size, piece: CHUNK })) {
     hash.update(bytes);
     size += bytes.length;
   }

@@ -6,6 +6,7 @@
 
 import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { pieces } from "./pieces.ts";
 import { type Survey, surveyUnit, type Unit } from "./image_survey.ts";
 
 /** Where an image is put together. */
@@ -15,7 +16,7 @@ export interface ImageSink {
   write(offset: number, bytes: Uint8Array): void;
 }
 
-const RUN = 4 * 1024 * 1024;
+const RUN = 1024 * 1024;
 /** Offset of the two bytes that ask for a write-ahead log. */
 const JOURNAL_MODE_BYTES = 18;
 
@@ -33,6 +34,7 @@ export function buildImage(unit: Unit, first: Survey, sink: ImageSink): Survey {
   const survey = surveyUnit(unit, first);
   sink.resize(survey.size);
   const { pageSize } = survey;
+  const memory = new Uint8Array(pageSize);
   for (
     const [source, pages] of [
       [unit.journal, survey.fromJournal],
@@ -42,7 +44,7 @@ export function buildImage(unit: Unit, first: Survey, sink: ImageSink): Survey {
     for (const [page, offset] of pages) {
       const at = (page - 1) * pageSize;
       if (source !== null && at + pageSize <= survey.size) {
-        sink.write(at, source.read(offset, pageSize));
+        sink.write(at, source.read(offset, pageSize, memory));
       }
     }
   }
@@ -51,9 +53,8 @@ export function buildImage(unit: Unit, first: Survey, sink: ImageSink): Survey {
 }
 
 function copyMain(unit: Unit, size: number, sink: ImageSink): void {
-  for (let at = 0; at < size;) {
-    const bytes = unit.main.read(at, Math.min(RUN, size - at));
-    if (bytes.length === 0) return;
+  let at = 0;
+  for (const bytes of pieces(unit.main, { to: size, piece: RUN })) {
     sink.write(at, bytes);
     at += bytes.length;
   }

@@ -9,6 +9,7 @@
  */
 
 import type { EvidenceFile } from "./file.ts";
+import { pieces } from "./pieces.ts";
 import { isPageSize } from "./sqlite_header.ts";
 import { superJournalName } from "./super_journal.ts";
 
@@ -173,22 +174,20 @@ function takeRecords(
   const recordSize = segment.pageSize + 8;
   const room = Math.floor((stretch.size - stretch.from) / recordSize);
   const records = segment.records === TO_THE_END ? room : segment.records;
-  const perRun = Math.max(1, Math.floor(RUN / recordSize));
-  for (let done = 0; done < records;) {
-    const wanted = Math.min(perRun, records - done);
-    const offset = stretch.from + done * recordSize;
-    const bytes = journal.read(offset, wanted * recordSize);
-    const whole = Math.floor(bytes.length / recordSize);
-    for (let record = 0; record < whole; record++) {
-      const from = record * recordSize;
-      const page = checkedPage(bytes.subarray(from, from + recordSize), segment);
+  const { from } = stretch;
+  const to = Math.min(stretch.size, from + records * recordSize);
+  const piece = Math.max(1, Math.floor(RUN / recordSize)) * recordSize;
+  let at = from;
+  for (const bytes of pieces(journal, { from, to, piece })) {
+    for (let next = 0; next + recordSize <= bytes.length; next += recordSize) {
+      const page = checkedPage(bytes.subarray(next, next + recordSize), segment);
       if (page === null) return null;
-      if (page <= segment.originalPages) stretch.pages.set(page, offset + from + 4);
+      if (page <= segment.originalPages) stretch.pages.set(page, at + 4);
+      at += recordSize;
     }
-    if (whole < wanted) return null;
-    done += wanted;
+    if (bytes.length % recordSize !== 0) break; // it was cut here
   }
-  return stretch.from + records * recordSize;
+  return at === from + records * recordSize ? at : null;
 }
 
 /** The page a record is of, or null when it cannot be one. */

@@ -63,13 +63,14 @@ function isSame(facts: ImageFacts, now: ImageFacts): boolean {
 
 function sourceOf(unit: Unit, survey: ReturnType<typeof surveyUnit>): PageSource {
   const { pageSize, fromWal, size } = survey;
+  const memory = new Uint8Array(pageSize);
   const run = (first: number, count: number, into?: Uint8Array): Uint8Array => {
     const bytes = unit.main.read((first - 1) * pageSize, count * pageSize, into);
     const whole = bytes.length === count * pageSize ? bytes : padded(bytes, count * pageSize);
     if (fromWal.size === 0 || unit.wal === null) return whole;
     for (let at = 0; at < count; at++) {
       const offset = fromWal.get(first + at);
-      if (offset !== undefined) whole.set(unit.wal.read(offset, pageSize), at * pageSize);
+      if (offset !== undefined) whole.set(unit.wal.read(offset, pageSize, memory), at * pageSize);
     }
     return whole;
   };

@@ -8,6 +8,7 @@
  */
 
 import type { EvidenceFile } from "./file.ts";
+import { pieces } from "./pieces.ts";
 import {
   addChecksum,
   headerIdentity,
@@ -68,10 +69,10 @@ interface WalResume {
 }
 
 const FRAME_HEADER_SIZE = 24;
-const RUN = 4 * 1024 * 1024;
+const RUN = 1024 * 1024;
 
 /**
- * Reads a log from its start to the end it has now, a few MiB at a time.
+ * Reads a log from its start to the end it has now, a MiB at a time.
  *
  * @param pageSize Bytes of the database's pages; a log of another size is not its own
  * @param options.earlier A scan of the same file: frames it found committed are
@@ -92,10 +93,9 @@ export function scanWal(
   const state = startScan(header, options.earlier ?? null);
   const frameSize = FRAME_HEADER_SIZE + pageSize;
   const run = Math.max(1, Math.floor(RUN / frameSize)) * frameSize;
-  for (let at = state.offset; at < end;) {
-    const bytes = wal.read(at, Math.min(run, end - at));
+  let at = state.offset;
+  for (const bytes of pieces(wal, { from: at, to: end, piece: run })) {
     takeRun(state, bytes, at);
-    if (bytes.length === 0) break;
     at += bytes.length;
   }
   return scanned(state, end);

@@ -6,6 +6,7 @@
 
 import { EvidenceError } from "../evidence/errors.ts";
 import type { EvidenceFile } from "../evidence/file.ts";
+import { pieces } from "../evidence/pieces.ts";
 import { openSource, type Source } from "./source.ts";
 
 /** Bytes looked at in one go. */
@@ -32,10 +33,10 @@ export function whatIsThere(source: Source): string {
 }
 
 function isZeroed(file: EvidenceFile): boolean {
-  for (let at = 0; at < file.size;) {
-    const bytes = file.read(at, PIECE);
-    if (bytes.length === 0 || bytes.some((byte) => byte !== 0)) return false;
-    at += bytes.length;
+  let zeros = 0;
+  for (const bytes of pieces(file, { to: file.size, piece: PIECE })) {
+    if (bytes.some((byte) => byte !== 0)) return false;
+    zeros += bytes.length;
   }
-  return true;
+  return zeros >= file.size;
 }
