@@ -11,6 +11,8 @@
 import type { Cells, Column, Filter, Key, SqlValue } from "./columns.ts";
 import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile } from "./file.ts";
+import { OddPage } from "./leaf_page.ts";
+import { pagesOf, type PageSource } from "./page_source.ts";
 import { readSchema, type Schema, type Table } from "./sql_schema.ts";
 import { type ImageFacts, type OpenImage, openImage } from "./sqlite_image.ts";
 import { groupRows } from "./table_groups.ts";
@@ -40,9 +42,17 @@ export interface ImageOptions {
   readonly imageOnly: boolean;
 }
 
+/** The rows told before SQLite was asked: how many, and the key of the last. */
+interface Told {
+  readonly count: number;
+  readonly last: number;
+}
+
 /** A database held open; at most two at a time (promise 1). */
 export class Database {
   readonly facts: ImageFacts;
+  /** Its pages, where one file holds them all; null for an image in memory. */
+  readonly pages: PageSource | null;
   readonly #image: OpenImage;
   readonly #schema: Schema;
   readonly #texts: TextCells;
@@ -53,6 +63,7 @@ export class Database {
     this.#image = image;
     this.#schema = schema;
     this.facts = image.facts;
+    this.pages = image.whole === null ? null : pagesOf(image.whole, image.facts);
     this.#texts = new TextCells(image.facts.encoding.toLowerCase());
   }
 
@@ -88,19 +99,55 @@ export class Database {
     const found = this.tables.get(table);
     if (found === undefined) return;
     const query = new TableWalk(this.#image.db, found, columns, this.#texts);
+    const told = { count: 0, last: -Infinity };
+    try {
+      for (const leaf of this.#leaves(query, filter)) {
+        for (const row of leaf) {
+          told.count++;
+          told.last = row[0] as number;
+          yield row as unknown as Cells<C>;
+        }
+      }
+      return;
+    } catch (error) {
+      // what the pages do not tell is SQLite's to tell, and to name what is wrong with it
+      if (!(error instanceof OddPage || error instanceof EvidenceError)) throw error;
+    }
+    for (const row of this.#asked(table, query, { filter, told })) {
+      yield row as unknown as Cells<C>;
+    }
+  }
+
+  /** The rows straight from the pages. */
+  #leaves(query: TableWalk, filter: Filter | undefined): Iterable<unknown[][]> {
+    const isPaged = filter === undefined && this.facts.encoding === "UTF-8";
+    const leaves = this.pages === null || !isPaged ? null : query.pages(this.pages);
+    if (leaves === null) throw new OddPage();
+    return leaves;
+  }
+
+  /** The rows that SQLite tells after those that were told: it begins with the same ones. */
+  *#asked(
+    table: string,
+    query: TableWalk,
+    { filter, told }: { readonly filter: Filter | undefined; readonly told: Told },
+  ): Generator<unknown[]> {
+    let count = 0;
     let last: Key | null = null;
     try {
       for (const row of query.walk({ filter, order: "ASC", start: null })) {
         last = row[0] as Key;
-        yield row as unknown as Cells<C>;
+        if (++count > told.count) yield row;
       }
     } catch (error) {
       this.#keep(table, error);
-      if (found.rowid === null) return;
+      if (this.tables.get(table)?.rowid === null) return;
       const lowest = lowestFromTheEnd(query, filter, last);
       if (lowest === null) return;
       const start = { key: lowest, inclusive: true };
-      yield* this.#rest(table, query.walk({ filter, order: "ASC", start })) as Generator<Cells<C>>;
+      for (const row of this.#rest(table, query.walk({ filter, order: "ASC", start }))) {
+        if ((row[0] as Key) > told.last) yield row;
+      }
     }
   }
 
@@ -156,7 +203,7 @@ export class Database {
   }
 
   /** Passes rows on up to a fault, which is kept. */
-  *#rest(table: string, rows: Iterable<unknown[]>): Generator<unknown> {
+  *#rest(table: string, rows: Iterable<unknown[]>): Generator<unknown[]> {
     try {
       yield* rows;
     } catch (error) {

@@ -11,6 +11,7 @@ import type { EvidenceFile } from "./file.ts";
 import { buildImage, fileSink, memorySink } from "./image_build.ts";
 import { factsOf, type ImageFacts, type ImageRoute } from "./image_facts.ts";
 import type { Attempt } from "./image_settled.ts";
+import { localTree } from "./local_tree.ts";
 import { type Stamp, stampOf, whatChanged } from "./image_stamp.ts";
 import { closeUnit, openUnit, type Survey, surveyUnit, type Unit } from "./image_survey.ts";
 import { immutableUri, takesUris } from "./sqlite_uri.ts";
@@ -19,6 +20,8 @@ import { immutableUri, takesUris } from "./sqlite_uri.ts";
 export interface OpenImage {
   readonly db: DatabaseSync;
   readonly facts: ImageFacts;
+  /** A file that is all of what SQLite reads; null for an image in memory. */
+  readonly whole: EvidenceFile | null;
   /** False when a live file read in place is no longer what it was when opened. */
   unchanged(): boolean;
   /** Closes the connection and removes a work file; the evidence file stays open. */
@@ -43,6 +46,7 @@ export function openInPlace(
     made: {
       db,
       facts: factsOf(survey, "in-place"),
+      whole: main,
       unchanged: () => main.inPlace?.stable === true || stillAlone(main, { withoutWal, before }),
       close,
     },
@@ -84,7 +88,7 @@ export function openInMemory(unit: Unit, first: Survey): Attempt<OpenImage> {
   const sink = memorySink(first.size);
   const survey = buildImage(unit, first, sink);
   const db = connect(":memory:", sink.bytes());
-  return imageAttempt(db, survey, { route: "memory", remove: () => {} });
+  return imageAttempt(db, survey, { route: "memory", whole: null, close: () => {} });
 }
 
 /**
@@ -105,7 +109,12 @@ export function openWorkFile(unit: Unit, first: Survey, options: ImageOptions): 
     sink.close();
     // our own copy: a rollback-mode file, of which a read-only connection makes nothing else
     const db = connect(takesUris() ? immutableUri(sink.path) : sink.path);
-    return imageAttempt(db, survey, { route: "work-file", remove: sink.remove });
+    const whole = localTree({ stable: true }).open(sink.path);
+    const close = (): void => {
+      whole.close();
+      sink.remove();
+    };
+    return imageAttempt(db, survey, { route: "work-file", whole, close });
   } catch (error) {
     sink.close();
     sink.remove();
@@ -116,11 +125,12 @@ export function openWorkFile(unit: Unit, first: Survey, options: ImageOptions): 
 function imageAttempt(
   db: DatabaseSync,
   survey: Survey,
-  kind: { readonly route: ImageRoute; remove(): void },
+  kind: Pick<OpenImage, "whole" | "close"> & { readonly route: ImageRoute },
 ): Attempt<OpenImage> {
-  const close = closing(db, kind.remove);
+  const { whole } = kind;
+  const close = closing(db, kind.close);
   const facts = factsOf(survey, kind.route);
-  return { survey, made: { db, facts, unchanged: () => true, close }, discard: close };
+  return { survey, made: { db, facts, whole, unchanged: () => true, close }, discard: close };
 }
 
 function closing(db: DatabaseSync, remove: () => void): () => void {

@@ -61,12 +61,30 @@ function isSame(facts: ImageFacts, now: ImageFacts): boolean {
     JSON.stringify(facts.wal) === JSON.stringify(now.wal);
 }
 
+/**
+ * The pages of a file that is a whole database by itself.
+ *
+ * @param is Bytes of a page, and of all of them
+ * @throws {EvidenceError} `unreadable`
+ */
+export function pagesOf(
+  file: EvidenceFile,
+  { pageSize, size }: { readonly pageSize: number; readonly size: number },
+): PageSource {
+  const run = (first: number, count: number, into?: Uint8Array): Uint8Array => {
+    const bytes = file.read((first - 1) * pageSize, count * pageSize, into);
+    return bytes.length === count * pageSize ? bytes : padded(bytes, count * pageSize);
+  };
+  const reserved = run(1, 1)[RESERVED] as number;
+  return { pageSize, usable: pageSize - reserved, pages: Math.floor(size / pageSize), run };
+}
+
 function sourceOf(unit: Unit, survey: ReturnType<typeof surveyUnit>): PageSource {
   const { pageSize, fromWal, size } = survey;
+  const main = pagesOf(unit.main, { pageSize, size });
   const memory = new Uint8Array(pageSize);
   const run = (first: number, count: number, into?: Uint8Array): Uint8Array => {
-    const bytes = unit.main.read((first - 1) * pageSize, count * pageSize, into);
-    const whole = bytes.length === count * pageSize ? bytes : padded(bytes, count * pageSize);
+    const whole = main.run(first, count, into);
     if (fromWal.size === 0 || unit.wal === null) return whole;
     for (let at = 0; at < count; at++) {
       const offset = fromWal.get(first + at);
@@ -75,7 +93,7 @@ function sourceOf(unit: Unit, survey: ReturnType<typeof surveyUnit>): PageSource
     return whole;
   };
   const reserved = run(1, 1)[RESERVED] as number;
-  return { pageSize, usable: pageSize - reserved, pages: Math.floor(size / pageSize), run };
+  return { ...main, usable: pageSize - reserved, run };
 }
 
 function padded(bytes: Uint8Array, length: number): Uint8Array {

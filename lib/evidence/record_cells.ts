@@ -56,16 +56,22 @@ export class RecordCells {
     this.#starts = new Float64Array(wanted.length);
   }
 
+  /** Looks at these bytes from now on. */
+  lookAt(bytes: Uint8Array): void {
+    this.#bytes = bytes;
+  }
+
   /**
    * Turns to a record. One loop without calls: it runs for every column of every row.
    *
-   * @param start Where it starts in the bytes
+   * @param start Where it starts in the bytes that are looked at
    * @param end Where the bytes of it that are at hand end
+   * @param whole Its bytes in all
    * @returns Where the wanted cells end; past `end`, they cannot be asked for
    * @throws {OddPage}
    */
-  turnTo(bytes: Uint8Array, start: number, end: number): number {
-    this.#bytes = bytes;
+  turnTo(start: number, end: number, whole: number): number {
+    const bytes = this.#bytes;
     const which = this.#which;
     const types = this.#types;
     let at = start + 1;
@@ -98,8 +104,16 @@ export class RecordCells {
       }
       content += size;
     }
-    if (at > headerEnd) throw new OddPage();
+    // what SQLite asks of a record: it holds what it speaks of, and no more
+    const held = content - start;
+    if (at > headerEnd || held > whole || at === headerEnd && held !== whole) throw new OddPage();
     return needed;
+  }
+
+  /** A whole number that is stored as one, no larger than 2^53; null for anything else. */
+  integer(which: number): number | null {
+    const number = this.#types[which] === FLOAT ? null : this.number(which);
+    return number === null || Number.isSafeInteger(number) ? number : null;
   }
 
   /** True for a cell without a value. */
@@ -127,6 +141,12 @@ export class RecordCells {
     const start = this.#starts[which] as number;
     const size = Math.floor((type - BLOB) / 2);
     return this.#bytes.subarray(start, start + Math.min(size, this.#most[which] as number));
+  }
+
+  /** The same of a text alone. */
+  textBytes(which: number): Uint8Array | null {
+    const type = this.#types[which] as number;
+    return type > BLOB && type % 2 === 1 ? this.bytes(which) : this.#none(which, type);
   }
 
   /** The {@linkcode byteMark} of those bytes, without taking them out; null where there are none. */

@@ -23,8 +23,10 @@ export interface Table {
   readonly sql: string | null;
   /** Page that its tree begins with. */
   readonly root: number;
-  /** Where its records keep the columns; null when that cannot be told. */
+  /** Where its records keep the columns, but for the alias; null when that cannot be told. */
   readonly places: ReadonlyMap<string, Place> | null;
+  /** Lower-case name of the column that is the rowid itself; null when none is. */
+  readonly alias: string | null;
 }
 
 /** Where a record keeps a column. */
@@ -33,6 +35,8 @@ export interface Place {
   readonly index: number;
   /** What a record too short to hold it says; undefined when only SQLite can tell. */
   readonly absent: number | null | undefined;
+  /** Its numbers are real, although whole ones are stored as integers. */
+  readonly real: boolean;
 }
 
 /** All that a schema holds under the name of a table. */
@@ -77,17 +81,21 @@ function readTable(
   const { name, root, sql } = is;
   const columns = new Map<string, string>();
   const places = new Map<string, Place>();
+  const keys: string[] = [];
   let plain = true;
   const info = db.prepare(`PRAGMA table_xinfo(${quoted(name)})`);
   info.setReturnArrays(true);
   for (const row of info.all() as unknown as unknown[][]) {
-    const [index, column, , , usual, inKey, hidden] = row;
+    const [index, column, type, , usual, inKey, hidden] = row;
     const known = String(column).toLowerCase();
     columns.set(known, String(column));
     plain &&= Number(hidden) === 0;
-    // the rowid's own column stands as NULL in the record
-    if (Number(inKey) === 0) places.set(known, { index: Number(index), absent: absentOf(usual) });
+    if (Number(inKey) > 0) keys.push(String(type).toUpperCase() === "INTEGER" ? known : "");
+    places.set(known, { index: Number(index), absent: absentOf(usual), real: isReal(type) });
   }
+  const alias = rowidAlias(db, name, keys);
+  // it stands as NULL in the record
+  if (alias !== null) places.delete(alias);
   return {
     name,
     columns,
@@ -95,7 +103,33 @@ function readTable(
     root,
     sql,
     places: plain ? places : null,
+    alias,
   };
+}
+
+/**
+ * The one column of a primary key that is the rowid itself: an INTEGER, for which
+ * SQLite keeps no index of its own.
+ *
+ * @param keys Columns of the primary key, "" for those of other types
+ */
+function rowidAlias(db: DatabaseSync, name: string, keys: readonly string[]): string | null {
+  const [alias = ""] = keys;
+  if (keys.length !== 1 || alias === "") return null;
+  const indexes = db.prepare(`PRAGMA index_list(${quoted(name)})`);
+  indexes.setReturnArrays(true);
+  const origins = (indexes.all() as unknown as unknown[][]).map(([, , , origin]) => origin);
+  return origins.includes("pk") ? null : alias;
+}
+
+/**
+ * REAL affinity, by the rules for declared types.
+ *
+ * Rests on https://www.sqlite.org/datatype3.html#determination_of_column_affinity
+ */
+function isReal(type: unknown): boolean {
+  const declared = String(type).toUpperCase();
+  return /REAL|FLOA|DOUB/.test(declared) && !/INT|CHAR|CLOB|TEXT|BLOB/.test(declared);
 }
 
 /** Columns are added to a table with a default that its older records do not hold. */

@@ -6,8 +6,10 @@
 
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type Column, type Filter, type Key, text } from "./columns.ts";
+import type { PageSource } from "./page_source.ts";
 import { quoted, type Table } from "./sql_schema.ts";
 import { sweep } from "./sweep.ts";
+import { pageRows } from "./table_pages.ts";
 import type { TextCells } from "./text_cells.ts";
 
 /** A walk over one table: upwards or downwards, from a key or from the end. */
@@ -59,6 +61,17 @@ export class TableWalk {
     }
     const start = last === null ? walk.start : { key: last, inclusive: false };
     this.#raise({ ...walk, start }, position);
+  }
+
+  /**
+   * The rows straight from the pages, those of one page at a time; null when only
+   * SQLite can tell. See {@linkcode pageRows}.
+   */
+  pages(source: PageSource): Generator<unknown[][]> | null {
+    let one: ((key: Key) => unknown[] | null) | null = null;
+    const fetch = (key: Key): unknown[] | null => (one ??= this.one())(key);
+    const [table, columns, texts] = [this.#table, this.#columns, this.#texts];
+    return pageRows({ source, table, columns, texts, fetch });
   }
 
   /** A function that reads one row by key. */

@@ -31,7 +31,7 @@ export class TextCells {
     const known = this.#bytes[place];
     if (known !== undefined && equal(known, bytes, length)) return this.#texts[place] as string;
     const text = this.#decoder.decode(bytes);
-    this.#bytes[place] = bytes;
+    this.#bytes[place] = bytes.slice(); // the memory may be the caller's
     this.#texts[place] = text;
     return text;
   }
