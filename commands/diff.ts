@@ -9,6 +9,7 @@ import { resolve } from "node:path";
 import type { Catalog } from "../lib/catalog/mod.ts";
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import {
+  type DatabaseRef,
   type DiffJob,
   type DiffReport,
   diffRun,
@@ -16,6 +17,7 @@ import {
   type HomeDatabases,
   homeDatabases,
   NothingToCompare,
+  placeOf,
   planSides,
   planSnapshots,
   recordAsJson,
@@ -134,11 +136,16 @@ function snapshotJobs(call: Call, request: EvidenceRequest, means: Means): DiffJ
   const { homes, located } = found(call, request, means);
   apart(call, request, located);
   if (homes.length === 0) return [];
-  return planSnapshots(homes, {
+  const jobs = planSnapshots(homes, {
     snapshots: listOption(call, "snapshot"),
     partial: flagOption(call, "partial"),
   });
+  if (jobs.every(({ home }) => home === null)) means.voice.note(BY_ITSELF);
+  return jobs;
 }
+
+const BY_ITSELF = "hermeneut: one database by itself has nothing to be compared with: " +
+  "name its home for its snapshots, or a second database";
 
 function sideJobs(
   call: Call,
@@ -155,7 +162,7 @@ function sideJobs(
     const given = request.paths[0] ?? request.roots[0] ?? "";
     const own = slashed(resolve(given));
     const isHome = located.homes.some(({ path }) => path === own);
-    return { given, base: isHome ? own : "", homes };
+    return { given, evidence: null, base: isHome ? own : "", homes };
   });
   return planSides(older as Side, newer as Side);
 }
@@ -243,9 +250,11 @@ function warnOfDamage({ homes }: DiffReport, voice: Voice): void {
     for (const { path, why, isDamage } of leftAside) {
       if (isDamage) voice.warn(`hermeneut: ${path}: ${why}`);
     }
-    for (const words of liveDamage) voice.warn(`hermeneut: ${job.live?.sourceFile}: ${words}`);
+    for (const words of liveDamage) {
+      voice.warn(`hermeneut: ${placeOf(job.live as DatabaseRef)}: ${words}`);
+    }
     for (const { comparison: { older, damage } } of comparisons) {
-      for (const words of damage.older) voice.warn(`hermeneut: ${older.sourceFile}: ${words}`);
+      for (const words of damage.older) voice.warn(`hermeneut: ${placeOf(older)}: ${words}`);
     }
   }
 }

@@ -24,23 +24,25 @@ interface Ran {
   readonly code: ExitCode;
   readonly out: string[];
   readonly warned: string[];
+  readonly noted: string[];
 }
 
 function run(operands: readonly string[], options: Record<string, unknown> = {}): Ran {
   const out: string[] = [];
   const warned: string[] = [];
+  const noted: string[] = [];
   const warn = (line: string): void => void warned.push(line);
   const voice = {
     out: (line: string): void => void out.push(line),
-    note: (): void => {},
+    note: (line: string): void => void noted.push(line),
     warn,
     progress: (): void => {},
   };
   try {
     const code = diffCommand.run({ operands, options }, voice) as ExitCode;
-    return { code, out, warned };
+    return { code, out, warned, noted };
   } catch (error) {
-    return { code: exitCodeOf(error, warn), out, warned };
+    return { code: exitCodeOf(error, warn), out, warned, noted };
   }
 }
 
@@ -240,6 +242,100 @@ Deno.test("a tombstone that the live database dropped is known from a snapshot",
     );
     const gone = records([home]).find(({ change }) => change === "removed session");
     assert.equal(gone.reason, "swept (tombstone expires, 2026-10-29T10:33:20.500000Z)");
+  });
+});
+
+Deno.test("a tombstone older than a snapshot that has the session does not tell when it went", () => {
+  inFolder((folder) => {
+    const home = makeHome(folder);
+    put(join(home, "state-snapshots/20261102-000000/state.db"), databaseBytes(OLDER));
+    const told = records([home]);
+    const doubts = told.filter(({ change }) => change === "removed session")
+      .map(({ older, doubt }) => [older, doubt]);
+    const doubt = "its tombstone is older than 20261102-000000, which has the session: " +
+      "it was there again, or a clock was wrong";
+    assert.deepEqual(doubts, [["20261029-100244", null], ["20261102-000000", doubt]]);
+    const lines = run([home]).out;
+    const ledger = lines.slice(lines.indexOf("  deletion ledger:"));
+    assert.deepEqual(ledger.slice(3, 5), [
+      "      when: after 20261102-000000 (2026-11-02T00:00:00.000000Z), before state.db as it is",
+      `      doubtful: ${doubt}`,
+    ]);
+    const vanished = told.find(({ record }) => record === "vanished_session");
+    assert.equal(vanished.doubt, doubt);
+    assert.equal(vanished.retired_utc, "2026-10-29T10:33:20.500000Z");
+  });
+});
+
+Deno.test("an empty text beside an absent one is told from it", () => {
+  inFolder((folder) => {
+    const [older, newer] = ["old.db", "new.db"].map((name) => join(folder, name));
+    put(older ?? "", databaseBytes(OLDER));
+    const emptied = "UPDATE sessions SET title = '' WHERE id = 'kept';";
+    put(newer ?? "", databaseBytes(OLDER + emptied));
+    const lines = run([older ?? "", newer ?? ""]).out;
+    assert.ok(lines.includes('          title: - -> ""'));
+  });
+});
+
+Deno.test("paths that two images share say whose they are, and both are looked through", () => {
+  inFolder((folder) => {
+    const [older, newer] = [join(folder, "old"), join(folder, "new")];
+    const home = makeHome(join(older, "home/ana"));
+    put(join(home, "state-snapshots/20261030-100244/state.db"), "no database");
+    put(join(newer, "home/ana/.hermes/state.db"), databaseBytes(LIVE));
+    const { code, out, warned } = run([], { root: [older, newer] });
+    assert.equal(code, 1);
+    const path = "/home/ana/.hermes";
+    assert.deepEqual(warned, [
+      `hermeneut: ${path}/state-snapshots/20261030-100244/state.db of ${older}: ` +
+      "not a SQLite database",
+    ]);
+    for (
+      const line of [
+        `    .20261029-120000.4242.partial of ${older}: unfinished snapshot: ` +
+        "compared only with --partial",
+        `      survives: snapshot ${path}/state-snapshots/20261029-100244/state.db of ${older} (2)`,
+        `      survives: same words ${path}/.hermes_history of ${older} (1)`,
+        `      ${path}/sessions/request_dump_gone_1.json of ${older}`,
+      ]
+    ) assert.ok(out.includes(line), `${line}\n${out.join("\n")}`);
+    const [comparison] = records([], { root: [older, newer] })
+      .filter(({ record }) => record === "comparison");
+    assert.equal(comparison.older.path, `${path}/state.db`);
+    assert.equal(comparison.older.evidence, older);
+    assert.equal(comparison.newer.evidence, newer);
+  });
+});
+
+Deno.test("a database that only the older side has tells what went with it, or moved", () => {
+  inFolder((folder) => {
+    const [older, newer] = [join(folder, "old/.hermes"), join(folder, "new/.hermes")];
+    put(join(older, "state.db"), databaseBytes(SCHEMA_32 + SESSION("kept")));
+    put(
+      join(older, "profiles/work/state.db"),
+      databaseBytes(SCHEMA_32 + SESSION("went") + MESSAGE(1, "went", "x") + SESSION("moved")),
+    );
+    put(join(newer, "state.db"), databaseBytes(SCHEMA_32 + SESSION("kept") + SESSION("moved")));
+    const gone = records([older, newer]).filter(({ record }) => record === "vanished_session");
+    const reasons = gone.map(({ session_id, reason, messages }) => [session_id, reason, messages]);
+    assert.deepEqual(reasons, [
+      ["moved", `moved: now in profile default (${newer}/state.db)`, 0],
+      ["went", "no tombstone: older build, pruned, or store replaced", 1],
+    ]);
+  });
+});
+
+Deno.test("a database by itself says what it lacks, and a missing live one what is left aside", () => {
+  inFolder((folder) => {
+    const home = makeHome(folder);
+    const { code, noted } = run([join(home, "state.db")]);
+    assert.equal(code, 0);
+    assert.match(noted.join("\n"), /one database by itself has nothing to be compared with/);
+    assert.deepEqual(run([home]).noted, []);
+    rmSync(join(home, "state.db"));
+    const { out } = run([home]);
+    assert.ok(out.includes("    20261029-100244: no live database to compare it with"));
   });
 });
 

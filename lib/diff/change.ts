@@ -82,7 +82,7 @@ export interface Change {
   /** Row ids in the two databases; null where it is not. */
   readonly olderLine: number | bigint | null;
   readonly newerLine: number | bigint | null;
-  /** Set when damage may have made the difference. */
+  /** Set when damage may have made the difference, or a tombstone does not fit it. */
   readonly doubt: string | null;
 }
 

@@ -23,7 +23,7 @@ import { messageTeller } from "./message_details.ts";
 import { type Shape, shapeOf } from "./message_shape.ts";
 import { type OneSided, type SessionChanges, sessionChanges } from "./session_changes.ts";
 import { SESSIONS } from "./session_fields.ts";
-import { goneReason, type Tombstone } from "./tombstones.ts";
+import { bestTombstone, goneReason, outlivedBy, type Tombstone } from "./tombstones.ts";
 import { readVanishedWords, type SessionWords } from "./vanished_words.ts";
 import type { WordIndex } from "./word_index.ts";
 
@@ -137,7 +137,7 @@ function tell({ context, damage }: Run, make: () => Change, kind: ChangeKind): v
   const isAdded = kind === "added message" || kind === "added session";
   if (isAdded && !context.listAdded) return;
   const made = make();
-  context.onChange({ ...made, doubt: doubtOf(kind, damage) });
+  context.onChange({ ...made, doubt: doubtOf(kind, damage) ?? made.doubt });
 }
 
 /** What cannot be read looks as if it were not there. */
@@ -206,16 +206,21 @@ function goneChange(run: Run, { id, key, facts }: OneSided & { facts: Told }): C
     messages: words?.messages ?? 0,
     reason: place === null ? goneReason(tombstone) : `now in ${place}`,
     olderLine: key,
+    doubt: place === null ? outlivedBy(tombstone, run.older.ref) : null,
   });
 }
 
-/** Sessions that were deleted and are there again, unless they were so before. */
+/**
+ * Sessions that were deleted and are there again, unless they were so before. A
+ * sweep's tombstone is dropped after a week: the older database may hold the last one.
+ */
 function recreated({ older, newer }: Run): Change[] {
-  return [...newer.glimpse.tombstones].flatMap(([id, tombstone]) => {
+  const ids = new Set([...newer.glimpse.tombstones.keys(), ...older.glimpse.tombstones.keys()]);
+  return [...ids].flatMap((id) => {
     const facts = newer.glimpse.sessions.get(id);
     const before = older.glimpse.tombstones.has(id) && older.glimpse.sessions.has(id);
     if (facts === undefined || before) return [];
-    const reason = goneReason(tombstone);
+    const reason = goneReason(bestTombstone([newer, older], id));
     return [change("recreated session", {
       sessionId: id,
       title: facts.title,

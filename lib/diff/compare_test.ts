@@ -124,6 +124,69 @@ Deno.test("sessions: removed with the reason, added, changed field by field, rec
   ]);
 });
 
+Deno.test("one message id: only other words are an edit; a time or a role is another field", () => {
+  const found = compareAfter(
+    SESSION + row(1, "one", "1, 0, 'u1'") + row(2, "two", "1, 0, 'u2'") +
+      row(3, "three", "1, 0, 'u3'") + row(4, "four", "1, 0, 'u4'"),
+    `UPDATE messages SET timestamp = 1793266999.5 WHERE id = 1;
+     UPDATE messages SET role = 'system' WHERE id = 2;
+     UPDATE messages SET timestamp = 1793266999.5, active = 0 WHERE id = 3;
+     UPDATE messages SET tool_calls = '[]' WHERE id = 4;`,
+  );
+  assert.deepEqual(changeLines(found), [
+    "rewound s 3 3 three",
+    "edited s 4 4 four",
+    "changed message s 1 1 one",
+    "changed message s 2 2 two",
+  ]);
+  const fields = found.changes.map(({ fields }) => fields.map(({ name }) => name).join(" "));
+  assert.deepEqual(fields, ["timestamp active", "tool_calls", "timestamp", "role"]);
+});
+
+Deno.test("a carried tail that the next compaction summed up was not rewound", () => {
+  const found = compareAfter(
+    SESSION + row(1, "carried") + row(2, "taken back"),
+    `UPDATE messages SET active = 0;` + row(3, "carried", "0, 1, NULL"),
+  );
+  assert.deepEqual(changeLines(found), [
+    "rewound s 2 2 taken back",
+    "superseded copy s 1 1 carried",
+    "added message s - 3 carried",
+  ]);
+});
+
+Deno.test("a session is recreated also when only the older database has its tombstone", () => {
+  const found = compareMade(
+    TABLES + `INSERT INTO state_meta VALUES ('gateway.retired_session.v1.back',
+      '{"retired_at": 1793229100.25, "expires": true}');`,
+    TABLES + "INSERT INTO sessions VALUES ('back', 'cli', 'again', 1793266215.0);",
+  );
+  const told = found.changes.map(({ kind, reason }) => [kind, reason]);
+  assert.deepEqual(told, [
+    ["recreated session", "swept (tombstone expires, 2026-10-28T23:11:40.250000Z)"],
+    ["added session", null],
+  ]);
+});
+
+Deno.test("damage of the live database makes its ledger doubtful, and is said once", () => {
+  inFolder((folder) => {
+    const [older, newer] = [join(folder, "older.db"), join(folder, "newer.db")];
+    const sessions = Array.from(
+      { length: 60 },
+      (_, at) =>
+        `INSERT INTO sessions VALUES ('s${at}', 'cli', '${"x".repeat(300)}', 1793266215.0);`,
+    ).join("");
+    runSql(older, `PRAGMA page_size=1024; ${TABLES} ${sessions}`);
+    copyFileSync(older, newer);
+    overwriteLeaf(newer, "sessions");
+    const { home, comparison } = comparePaths(older, newer);
+    assert.equal(comparison.damage.newer.length, 1);
+    assert.equal(home.liveDamage.length, 1);
+    assert.ok((home.ledger ?? []).length > 0);
+    for (const { doubt } of home.ledger ?? []) assert.match(doubt ?? "", /database is damaged/);
+  });
+});
+
 Deno.test("what is only unreadable is not called gone without a doubt", () => {
   inFolder((folder) => {
     const [older, newer] = [join(folder, "older.db"), join(folder, "newer.db")];
@@ -149,13 +212,13 @@ Deno.test("a view in place of the messages is damage, not an empty table", () =>
   assert.match(found.changes[0]?.doubt ?? "", /damaged/);
 });
 
-function overwriteLeaf(path: string): void {
+function overwriteLeaf(path: string, table = "messages"): void {
   const db = new DatabaseSync(path, { readOnly: true });
   const page = Number(
     db.prepare(
-      "SELECT pageno FROM dbstat WHERE name='messages' AND pagetype='leaf' LIMIT 1 OFFSET 5",
+      "SELECT pageno FROM dbstat WHERE name = ? AND pagetype = 'leaf' LIMIT 1 OFFSET 5",
     )
-      .get()?.["pageno"],
+      .get(table)?.["pageno"],
   );
   db.close();
   assert.ok(page > 0 && statSync(path).size >= page * 1024);

@@ -131,5 +131,6 @@ function vanishedCells({ vanished }: Extract<DiffRecord, { record: "vanished" }>
     when: whenLine(vanished),
     known_by: vanished.knownBy.join("\n"),
     survives_in: vanished.survivors.map(survivorText).join("\n") || null,
+    notes: vanished.doubt,
   };
 }

@@ -23,12 +23,24 @@ export interface DatabaseRef {
   readonly path: string;
   /** As it is printed. */
   readonly sourceFile: string;
+  /** The piece of evidence, as typed, where two are compared that print the same paths. */
+  readonly evidence: string | null;
   /** When it was made, as far as its name tells. */
   readonly time: Micros | null;
   /** Bytes of the main file. */
   readonly size: number;
   /** Read without its write-ahead log. */
   readonly withoutWal: boolean;
+}
+
+/** Where a database is, told from the same path of another piece of evidence. */
+export function placeOf({ sourceFile, evidence }: DatabaseRef): string {
+  return inEvidence(sourceFile, evidence);
+}
+
+/** A name, and the piece of evidence it is of where that must be said. */
+export function inEvidence(name: string, evidence: string | null): string {
+  return evidence === null ? name : `${name} of ${evidence}`;
 }
 
 /** How the databases of a run are opened. */
@@ -87,5 +99,6 @@ function isChange(error: unknown): boolean {
 /** What keeps a database from being read to its end, in SQLite's words. */
 export function damageOf(db: Database): string[] {
   const missing = ["sessions", "messages"].filter((name) => db.notTables.has(name));
-  return [...db.faults, ...missing.map((name) => `${name} is not a table`)];
+  const words = [...db.faults, ...missing.map((name) => `${name} is not a table`)];
+  return [...new Set(words)];
 }

@@ -153,6 +153,7 @@ function refOf(
     tree,
     path,
     sourceFile,
+    evidence: null,
     time: null,
     size: tree.facts(path)?.size ?? 0,
     withoutWal: false,

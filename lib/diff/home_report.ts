@@ -11,12 +11,19 @@ import { EvidenceError } from "../evidence/errors.ts";
 import type { Change } from "./change.ts";
 import { type CompareContext, compareDatabases, type OpenSide } from "./compare.ts";
 import type { Comparison } from "./comparison.ts";
-import { damageOf, type DatabaseRef, type OpenOptions, withDatabase } from "./database_ref.ts";
+import {
+  damageOf,
+  type DatabaseRef,
+  type OpenOptions,
+  placeOf,
+  withDatabase,
+} from "./database_ref.ts";
 import { type Glimpse, glimpse, NOTHING } from "./glimpse.ts";
 import type { DiffJob } from "./job.ts";
 import type { LeftAside } from "./judged.ts";
-import { bestTombstone, deletionLedger, type Vanished, type Witness } from "./ledger.ts";
+import { deletionLedger, type Vanished, type Witness } from "./ledger.ts";
 import { type NotRead, notRead } from "./not_read.ts";
+import { bestTombstone } from "./tombstones.ts";
 import { readTraces, type Traces } from "./traces.ts";
 import { readVanishedWords } from "./vanished_words.ts";
 
@@ -76,16 +83,29 @@ export function diffHome(job: DiffJob, options: HomeOptions): HomeReport {
   glimpseAll(work, [...job.witnesses, ...job.older]);
   const live = job.live === null ? null : openedLive(work, job.live);
   const isReadable = job.live === null || live !== null;
-  if (live === null) lookInto([...job.older, ...job.witnesses], work, null);
+  if (live === null) {
+    leftAside.push(...uncompared(work));
+    lookInto([...job.older, ...job.witnesses], work, null);
+  }
   return {
     job,
     comparisons: work.comparisons,
     leftAside,
     liveDamage: live?.damage ?? [],
-    ledger: isReadable ? ledgerOf(work, live?.witness ?? null) : null,
+    ledger: isReadable ? ledgerOf(work, live) : null,
     withoutWal: options.withoutWal,
-    notRead: job.home === null ? [] : notRead(job.home, options.catalog),
+    notRead: job.mayHoldMore.flatMap((one) => notRead(one, options.catalog)),
   };
+}
+
+/** Older databases that there is no live one to hold against. */
+function uncompared({ job, glimpses }: Work): LeftAside[] {
+  const why = job.live === null
+    ? "no live database to compare it with"
+    : "the live database cannot be read";
+  return job.older.filter((ref) => glimpses.has(ref)).map((ref): LeftAside => {
+    return { label: ref.label, path: placeOf(ref), why, isDamage: false };
+  });
 }
 
 interface Live {
@@ -192,10 +212,10 @@ function attempt<Result>(work: Work, ref: DatabaseRef, read: () => Result): Resu
 }
 
 function unreadable(ref: DatabaseRef, why: string): LeftAside {
-  return { label: ref.label, path: ref.sourceFile, why, isDamage: true };
+  return { label: ref.label, path: placeOf(ref), why, isDamage: true };
 }
 
-function ledgerOf(work: Work, live: Witness | null): Vanished[] {
+function ledgerOf(work: Work, found: Live | null): Vanished[] {
   const { options, traces, glimpses, words } = work;
   const order = (a: Witness, b: Witness): number => {
     const [timeA, timeB] = [a.ref.time ?? Infinity, b.ref.time ?? Infinity];
@@ -206,6 +226,7 @@ function ledgerOf(work: Work, live: Witness | null): Vanished[] {
     ([ref, glimpse]): Witness => ({ ref, glimpse, words: words.get(ref) ?? new Map() }),
   ).sort(order);
   const { livesElsewhere, onlySessions } = options;
-  const all = deletionLedger({ live, older, traces, livesElsewhere });
+  const { witness: live, damage: liveDamage } = found ?? { witness: null, damage: [] };
+  const all = deletionLedger({ live, liveDamage, older, traces, livesElsewhere });
   return onlySessions.size === 0 ? all : all.filter(({ id }) => onlySessions.has(id));
 }

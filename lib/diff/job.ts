@@ -9,10 +9,18 @@ import type { Source } from "../parse/source.ts";
 import type { DatabaseRef } from "./database_ref.ts";
 import type { LeftAside } from "./judged.ts";
 
+/** A home, and the piece of evidence it is of where two print the same paths. */
+export interface HomeOf {
+  readonly home: Home;
+  readonly evidence: string | null;
+}
+
 /** One live database, the older ones it is compared with, and what else is known of it. */
 export interface DiffJob {
   /** Null for databases that were named by themselves. */
   readonly home: Home | null;
+  /** Path of the home that this one is a profile of, or is itself: sessions move within it. */
+  readonly family: string | null;
   /** Path of the home, or of the newer database, as it is printed. */
   readonly place: string;
   readonly user: string | null;
@@ -26,4 +34,6 @@ export interface DiffJob {
   readonly leftAside: readonly LeftAside[];
   /** Other stores of the home. */
   readonly traces: readonly Source[];
+  /** Homes with files that no reader takes. */
+  readonly mayHoldMore: readonly HomeOf[];
 }

@@ -146,11 +146,13 @@ function vanishedFields(vanished: Vanished): Record<string, unknown> {
     gone_utc: timeText(goneIn?.time ?? null),
     known_by: vanished.knownBy,
     survives_in: vanished.survivors,
+    doubt: vanished.doubt,
   };
 }
 
-function refFields({ kind, label, sourceFile, time, size }: DatabaseRef): Record<string, unknown> {
-  return { kind, id: label, path: sourceFile, time_utc: timeText(time), size };
+function refFields(ref: DatabaseRef): Record<string, unknown> {
+  const { kind, label, sourceFile, evidence, time, size } = ref;
+  return { kind, id: label, path: sourceFile, evidence, time_utc: timeText(time), size };
 }
 
 /** `removed session` as `removed_session`. */

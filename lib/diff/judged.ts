@@ -97,6 +97,7 @@ function refOf(home: Home, label: string, database: FileFacts): DatabaseRef {
     tree: home.tree,
     path: database.path,
     sourceFile: database.path,
+    evidence: null,
     time: snapshotTime(label.replace(/^\./, "")),
     size: database.size,
     withoutWal: false,

@@ -7,10 +7,10 @@
 
 import type { Micros } from "../row/row.ts";
 import { compareCodePoints } from "../row/order.ts";
-import type { DatabaseRef } from "./database_ref.ts";
+import { type DatabaseRef, placeOf } from "./database_ref.ts";
 import type { Glimpse, SessionFacts } from "./glimpse.ts";
 import type { Traces } from "./traces.ts";
-import { goneReason, type Tombstone } from "./tombstones.ts";
+import { bestTombstone, goneReason, outlivedBy, type Tombstone } from "./tombstones.ts";
 import type { SessionWords } from "./vanished_words.ts";
 
 /** A database that was looked into for sessions that are gone. */
@@ -48,25 +48,20 @@ export interface Vanished {
   /** All that tells of it. */
   readonly knownBy: readonly string[];
   readonly survivors: readonly Survivor[];
+  /** Why it may not be gone, or not as its tombstone says; else null. */
+  readonly doubt: string | null;
 }
 
 /** What is known of one home. */
 export interface LedgerInput {
   /** The live database, with the messages whose session row is gone; null when there is none. */
   readonly live: Witness | null;
+  /** What of the live database could not be read. */
+  readonly liveDamage: readonly string[];
   /** Oldest first, as far as their times are known. */
   readonly older: readonly Witness[];
   readonly traces: Traces;
   readonly livesElsewhere: (id: string) => string | null;
-}
-
-/** The best tombstone of a session: a time counts more than none, the live database first. */
-export function bestTombstone(
-  witnesses: readonly Pick<Witness, "glimpse">[],
-  id: string,
-): Tombstone | null {
-  const found = witnesses.flatMap(({ glimpse }) => glimpse.tombstones.get(id) ?? []);
-  return found.find(({ time }) => time !== null) ?? found[0] ?? null;
 }
 
 /** The ledger, by session id. */
@@ -103,6 +98,10 @@ function vanished(id: string, input: LedgerInput, witnesses: readonly Witness[])
     goneIn: firstWithout(input, last),
     knownBy: knownBy(id, { input, witnesses, facts }),
     survivors: survivors(id, { input, witnesses, facts }),
+    doubt: outlivedBy(tombstone, last?.ref ?? null) ??
+      (tombstone === null && place === null && input.liveDamage.length > 0
+        ? "the live database is damaged: it may be unreadable there"
+        : null),
   };
 }
 
@@ -145,11 +144,11 @@ function survivors(id: string, { input, witnesses, facts }: Known): Survivor[] {
   for (const { ref, glimpse, words } of witnesses) {
     const held = words.get(id);
     if (held !== undefined) {
-      found.push({ what: ref.kind, place: ref.sourceFile, count: held.messages });
+      found.push({ what: ref.kind, place: placeOf(ref), count: held.messages });
       for (const entry of held.repeats) repeats.add(entry);
     }
     for (const [what, count] of glimpse.leavings.get(id) ?? []) {
-      found.push({ what, place: ref.sourceFile, count });
+      found.push({ what, place: placeOf(ref), count });
     }
   }
   const places = Map.groupBy(repeats, (entry) => input.traces.index.place(entry));
@@ -165,10 +164,12 @@ function survivors(id: string, { input, witnesses, facts }: Known): Survivor[] {
 }
 
 /** When a session went, as far as it can be told: a moment, or the two it lies between. */
-export function goneBetween({ tombstone, lastSeenIn, goneIn }: Vanished): {
+export function goneBetween(vanished: Vanished): {
   readonly at: Micros | null;
   readonly after: DatabaseRef | null;
   readonly before: DatabaseRef | null;
 } {
-  return { at: tombstone?.time ?? null, after: lastSeenIn, before: goneIn };
+  const { tombstone, lastSeenIn, goneIn } = vanished;
+  const at = outlivedBy(tombstone, lastSeenIn) === null ? tombstone?.time ?? null : null;
+  return { at, after: lastSeenIn, before: goneIn };
 }

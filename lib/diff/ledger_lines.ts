@@ -19,6 +19,7 @@ export function goneLines(vanished: Vanished): string[] {
     `      what: title ${orDash(facts?.title)}; source ${orDash(facts?.source)}; ` +
     `started ${started}; ${some(messages, "message")} found; first prompt: ${preview(firstPrompt)}`,
     `      when: ${whenLine(vanished)}`,
+    ...(vanished.doubt === null ? [] : [`      doubtful: ${vanished.doubt}`]),
     `      known by: ${knownBy.join("; ")}`,
     ...(survivors.length === 0 ? ["      survives: nowhere that was read"] : []),
     ...survivors.map((survivor) => `      survives: ${survivorText(survivor)}`),

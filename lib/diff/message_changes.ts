@@ -14,6 +14,7 @@ import { DETAILS, DIGEST, IDENTITY, type Leftovers, UID } from "./leftovers.ts";
 import { messageRanges, type OpenDatabase } from "./message_ranges.ts";
 import { ACTIVE, COMPACTED, type Shape } from "./message_shape.ts";
 import { type Pairing, pairMessages } from "./pairing.ts";
+import { wordsComparer } from "./same_words.ts";
 import { supersededAmong } from "./superseded_copies.ts";
 import { type Walked, walkMessages } from "./walk.ts";
 
@@ -43,7 +44,9 @@ export function messageChanges(
   const paired = pairMessages(walked.older, walked.newer);
   const superseded = supersededAmong(newer.db, inactiveKeys(walked.newer, paired), shape);
   const { olderCount, newerCount } = walked;
-  return { changes: [...changesOf(walked, paired, superseded)], olderCount, newerCount };
+  const saysSame = wordsComparer(older.db, newer.db);
+  const changes = [...changesOf(walked, paired, { superseded, saysSame })];
+  return { changes, olderCount, newerCount };
 }
 
 /** Messages that may be copies of active ones: those that went, or came, inactive. */
@@ -53,10 +56,16 @@ function inactiveKeys(newer: Leftovers, { pairs, added }: Pairing): Key[] {
     .map((at) => newer.key(at));
 }
 
+/** What two records alone do not tell. */
+interface Known {
+  readonly superseded: ReadonlySet<Key>;
+  readonly saysSame: (was: Key, is: Key) => boolean;
+}
+
 function* changesOf(
   walked: Walked,
   { pairs, removed, added }: Pairing,
-  superseded: ReadonlySet<Key>,
+  known: Known,
 ): Generator<MessageChange> {
   const { older, newer, sessions } = walked;
   for (const at of removed) {
@@ -66,12 +75,12 @@ function* changesOf(
   for (const pair of pairs) {
     const sessionId = sessions.id(newer.session(pair.newer));
     const [olderKey, newerKey] = [older.key(pair.older), newer.key(pair.newer)];
-    const kind = kindOfPair(walked, pair, superseded);
+    const kind = kindOfPair(walked, pair, known);
     if (kind !== null) yield { kind, sessionId, older: olderKey, newer: newerKey };
   }
   for (const at of added) {
     const key = newer.key(at);
-    const isCopy = !(newer.state(at) & ACTIVE) && superseded.has(key);
+    const isCopy = !(newer.state(at) & ACTIVE) && known.superseded.has(key);
     const kind = isCopy ? "superseded copy" : "added message";
     yield { kind, sessionId: sessions.id(newer.session(at)), older: null, newer: key };
   }
@@ -80,14 +89,15 @@ function* changesOf(
 function kindOfPair(
   { older, newer }: Walked,
   pair: { readonly older: number; readonly newer: number },
-  superseded: ReadonlySet<Key>,
+  { superseded, saysSame }: Known,
 ): MessageChangeKind | null {
   const places: Places = [{ of: older, at: pair.older }, { of: newer, at: pair.newer }];
-  if (!sameDigest(places, IDENTITY)) return "edited";
+  const isSame = sameDigest(places, IDENTITY);
+  if (!isSame && !saysSame(older.key(pair.older), newer.key(pair.newer))) return "edited";
   const before = older.state(pair.older);
   const after = newer.state(pair.newer);
   if (before === after) {
-    return sameDigest(places, DETAILS) && sameUid(places) ? null : "changed message";
+    return isSame && sameDigest(places, DETAILS) && sameUid(places) ? null : "changed message";
   }
   if (after & ACTIVE && !(before & ACTIVE)) return "restored";
   if (!(after & ACTIVE) && superseded.has(newer.key(pair.newer))) return "superseded copy";

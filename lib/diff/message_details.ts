@@ -19,7 +19,8 @@ import { storedContentText } from "../stores/content_parts.ts";
 import { readStoredToolCalls } from "../stores/tool_calls.ts";
 import { type Change, change, type FieldChange } from "./change.ts";
 import type { MessageChange } from "./message_changes.ts";
-import { DETAIL_COLUMNS, IDENTITY_COLUMNS, type Shape, TABLE } from "./message_shape.ts";
+import { messageRows } from "./message_rows.ts";
+import { DETAIL_COLUMNS, IDENTITY_COLUMNS, type Shape } from "./message_shape.ts";
 import { fieldChanges } from "./stored_value.ts";
 
 /** Tells message changes of two databases that are open. */
@@ -58,17 +59,9 @@ interface Message {
 
 type Read = (key: Key) => Message | null;
 
-/** Reads messages by key; a table that has none to read by, which no build writes, is walked. */
 function reader(db: Database): Read {
-  if (db.tables.get(TABLE)?.rowid != null) {
-    const fetch = db.fetcher(TABLE, COLUMNS);
-    return (key) => messageOf(fetch(key));
-  }
-  let all: Map<Key, Message | null> | null = null;
-  return (key) => {
-    all ??= new Map(Array.from(db.rows(TABLE, COLUMNS), (cells) => [cells[0], messageOf(cells)]));
-    return all.get(key) ?? null;
-  };
+  const fetch = messageRows(db, COLUMNS);
+  return (key) => messageOf(fetch(key));
 }
 
 function messageOf(cells: Cells<readonly Column[]> | null): Message | null {

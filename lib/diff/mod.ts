@@ -6,6 +6,7 @@
  */
 
 export { DIFF_COLUMNS, writeCsv } from "./csv_form.ts";
+export { type DatabaseRef, placeOf } from "./database_ref.ts";
 export { type HomeDatabases, homeDatabases } from "./home_databases.ts";
 export type { DiffJob } from "./job.ts";
 export { recordAsJson } from "./json_form.ts";

@@ -11,6 +11,8 @@ import { folderAt } from "../discover/place.ts";
 import { EvidenceError } from "../evidence/errors.ts";
 import type { FileFacts } from "../evidence/file.ts";
 import { compareCodePoints } from "../row/order.ts";
+import { inEvidence } from "./database_ref.ts";
+import type { HomeOf } from "./job.ts";
 
 /** Files of one kind. */
 export interface NotRead {
@@ -46,7 +48,7 @@ export const MAY_HOLD_MORE: readonly string[] = [
 export const EXCLUDED_MAY_HOLD_MORE: readonly string[] = ["backups"];
 
 /** What is there of them, in the order of the lists. */
-export function notRead(home: Home, catalog: Catalog): NotRead[] {
+export function notRead({ home, evidence }: HomeOf, catalog: Catalog): NotRead[] {
   const found = new Map<string, FileFacts[]>();
   for (const facts of filesIn(home, topPatterns(home, catalog))) {
     const id = idOf(home, catalog, facts.path);
@@ -59,7 +61,8 @@ export function notRead(home: Home, catalog: Catalog): NotRead[] {
     const files = found.get(id);
     if (files === undefined) return [];
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
-    const paths = files.map(({ path }) => path).sort(compareCodePoints);
+    const sorted = files.map(({ path }) => path).sort(compareCodePoints);
+    const paths = sorted.map((path) => inEvidence(path, evidence));
     return [{ id, title: titleOf(catalog, id), paths, bytes }];
   });
 }

@@ -36,10 +36,10 @@ export const TABLES = `
 /** Compares two database files. */
 export function comparePaths(older: string, newer: string): Compared {
   const report = diffRun([{
-    ...{ home: null, place: newer, user: null, profile: null },
+    ...{ home: null, family: null, place: newer, user: null, profile: null },
     live: refOf("live", newer),
     older: [refOf("copy", older)],
-    ...{ witnesses: [], leftAside: [], traces: [] },
+    ...{ witnesses: [], leftAside: [], traces: [], mayHoldMore: [] },
   }], {
     ...{ maxMemory: 64 * 1024 ** 2, workFolder: null, withoutWal: false },
     catalog: loadCatalog(),
@@ -106,5 +106,6 @@ function refOf(kind: DatabaseRef["kind"], path: string): DatabaseRef {
   const tree = localTree({ stable: true });
   const size = tree.facts(path)?.size ?? 0;
   const label = path.split("/").at(-1) ?? "";
-  return { kind, label, tree, path, sourceFile: path, time: null, size, withoutWal: false };
+  const named = { kind, label, tree, path, sourceFile: path, evidence: null };
+  return { ...named, time: null, size, withoutWal: false };
 }

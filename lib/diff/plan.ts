@@ -6,8 +6,8 @@
  */
 
 import type { HomeDatabases } from "./home_databases.ts";
-import type { DatabaseRef } from "./database_ref.ts";
-import type { DiffJob } from "./job.ts";
+import { type DatabaseRef, inEvidence, placeOf } from "./database_ref.ts";
+import type { DiffJob, HomeOf } from "./job.ts";
 
 /** What the examiner wants compared. */
 export interface PlanOptions {
@@ -36,6 +36,8 @@ export function planSnapshots(homes: readonly HomeDatabases[], options: PlanOpti
       snapshots.length === 0 || snapshots.includes(label);
     return {
       ...one,
+      family: familyOf(one),
+      mayHoldMore: homeOf(one, null),
       older: all.filter(isWanted),
       witnesses: all.filter((ref) => !isWanted(ref)),
       leftAside: leftAside(one, unfinished),
@@ -73,6 +75,8 @@ function byTime(a: DatabaseRef, b: DatabaseRef): number {
 export interface Side {
   /** As typed. */
   readonly given: string;
+  /** As typed, where the other side prints the same paths; else null. */
+  readonly evidence: string | null;
   /** What the paths of its homes begin with: nothing for a root or a bundle. */
   readonly base: string;
   readonly homes: readonly HomeDatabases[];
@@ -84,12 +88,13 @@ export interface Side {
  *
  * @throws {NothingToCompare} When nothing of the two sides belongs together
  */
-export function planSides(older: Side, newer: Side): DiffJob[] {
+export function planSides(...sides: [older: Side, newer: Side]): DiffJob[] {
+  const [older, newer] = looksAlike(...sides) ? [told(sides[0]), told(sides[1])] : sides;
   const before = withDatabase(older);
   const after = withDatabase(newer);
   const [onlyBefore, onlyAfter] = [before[0], after[0]];
   if (before.length === 1 && after.length === 1 && onlyBefore && onlyAfter) {
-    return [pairOf(onlyBefore, onlyAfter)];
+    return [pairOf({ side: older, one: onlyBefore }, { side: newer, one: onlyAfter })];
   }
   const byPlace = before.some((one) =>
     after.some((other) => placeIn(older, one) === placeIn(newer, other))
@@ -99,7 +104,9 @@ export function planSides(older: Side, newer: Side): DiffJob[] {
   const jobs = after.flatMap((one) => {
     const other = places.get(nameIn(newer, one));
     places.delete(nameIn(newer, one));
-    return other === undefined ? [alone(one, older.given)] : [pairOf(other, one)];
+    return other === undefined
+      ? [alone({ side: newer, one }, older.given)]
+      : [pairOf({ side: older, one: other }, { side: newer, one })];
   });
   if (jobs.every(({ older }) => older.length === 0)) {
     throw new NothingToCompare(
@@ -108,7 +115,7 @@ export function planSides(older: Side, newer: Side): DiffJob[] {
   }
   return [
     ...jobs,
-    ...[...places.values()].map((one) => alone({ ...one, live: null }, newer.given)),
+    ...[...places.values()].map((one) => goneWhole({ side: older, one }, newer)),
   ];
 }
 
@@ -129,30 +136,105 @@ function profileIn(side: Side, one: HomeDatabases): string {
   return isAlone && one.profile !== null ? one.profile : `${side.given}: ${one.place}`;
 }
 
-function pairOf(before: HomeDatabases, after: HomeDatabases): DiffJob {
-  const older = before.live as DatabaseRef;
-  const label = older.sourceFile;
+/** One home or database of a side. */
+interface SideHome {
+  readonly side: Side;
+  readonly one: HomeDatabases;
+}
+
+function pairOf(before: SideHome, after: SideHome): DiffJob {
+  const older = asCopy(before.one.live as DatabaseRef);
   return {
-    ...after,
-    older: [{ ...older, label, kind: older.kind === "live" ? "copy" : older.kind }],
-    witnesses: [...before.older, ...after.older],
-    leftAside: after.judged.leftAside,
-    traces: [...before.traces, ...after.traces],
+    ...after.one,
+    family: familyOf(after.one),
+    older: [older],
+    witnesses: [...before.one.older, ...after.one.older],
+    leftAside: [...before.one.judged.leftAside, ...after.one.judged.leftAside],
+    traces: [...before.one.traces, ...after.one.traces],
+    mayHoldMore: [
+      ...homeOf(before.one, before.side.evidence),
+      ...homeOf(after.one, after.side.evidence),
+    ],
   };
 }
 
+/** The database of the older side, which is named by its path. */
+function asCopy(ref: DatabaseRef): DatabaseRef {
+  return { ...ref, label: placeOf(ref), kind: ref.kind === "live" ? "copy" : ref.kind };
+}
+
 /** A home that only one side has: named, with all that can be told of it. */
-function alone(one: HomeDatabases, missing: string): DiffJob {
-  const told = {
-    label: one.place,
-    path: one.place,
-    why: `no such home in ${missing}`,
-    isDamage: false,
-  };
+function alone({ side, one }: SideHome, missing: string): DiffJob {
+  const place = inEvidence(one.place, side.evidence);
+  const why = `no state database there in ${missing}`;
   return {
     ...one,
+    family: familyOf(one),
     older: [],
     witnesses: one.older,
-    leftAside: [told, ...one.judged.leftAside],
+    leftAside: [{ label: place, path: place, why, isDamage: false }, ...one.judged.leftAside],
+    mayHoldMore: homeOf(one, side.evidence),
   };
+}
+
+/** A database that only the older side has tells what went with it; so does what is left there. */
+function goneWhole(before: SideHome, newer: Side): DiffJob {
+  const { side, one } = before;
+  const family = familyOf(one);
+  const job = alone(before, newer.given);
+  const rest = newer.homes.find((other) => placeIn(newer, other) === placeIn(side, one));
+  return {
+    ...job,
+    family: family === null ? null : `${newer.base}${family.slice(side.base.length)}`,
+    live: null,
+    witnesses: [...one.older, asCopy(one.live as DatabaseRef), ...rest?.older ?? []],
+    leftAside: [...job.leftAside, ...rest?.judged.leftAside ?? []],
+    traces: [...job.traces, ...rest?.traces ?? []],
+    mayHoldMore: [
+      ...job.mayHoldMore,
+      ...(rest === undefined ? [] : homeOf(rest, newer.evidence)),
+    ],
+  };
+}
+
+function familyOf({ home }: HomeDatabases): string | null {
+  return home?.parent ?? home?.path ?? null;
+}
+
+function homeOf({ home }: HomeDatabases, evidence: string | null): HomeOf[] {
+  return home === null ? [] : [{ home, evidence }];
+}
+
+/** True when two sides print a path alike: then every path must say whose it is. */
+function looksAlike(...sides: [Side, Side]): boolean {
+  const [before, after] = sides.map(({ homes }) => homes.map(({ place }) => place));
+  return before?.some((place) => after?.includes(place)) ?? false;
+}
+
+/** A side whose databases and other stores say what they are of. */
+function told(side: Side): Side {
+  const evidence = side.given;
+  const named = (ref: DatabaseRef): DatabaseRef => ({
+    ...ref,
+    evidence,
+    label: inEvidence(ref.label, evidence),
+  });
+  const homes = side.homes.map((one): HomeDatabases => ({
+    ...one,
+    live: one.live === null ? null : { ...one.live, evidence },
+    older: one.older.map(named),
+    judged: {
+      unfinished: one.judged.unfinished.map(named),
+      leftAside: one.judged.leftAside.map((aside) => ({
+        ...aside,
+        label: inEvidence(aside.label, evidence),
+        path: inEvidence(aside.path, evidence),
+      })),
+    },
+    traces: one.traces.map((source) => ({
+      ...source,
+      sourceFile: inEvidence(source.sourceFile, evidence),
+    })),
+  }));
+  return { ...side, evidence, homes };
 }

@@ -13,6 +13,7 @@ import {
   ChangedMeanwhile,
   type DatabaseRef,
   type OpenOptions,
+  placeOf,
   withDatabase,
 } from "./database_ref.ts";
 import { diffHome, type HomeReport } from "./home_report.ts";
@@ -87,8 +88,8 @@ function residentsOf(
   options: OpenOptions,
 ): (job: DiffJob, id: string) => string | null {
   const families = Map.groupBy(
-    jobs.filter(({ home }) => home !== null),
-    ({ home }) => home?.parent ?? home?.path,
+    jobs.filter(({ family }) => family !== null),
+    ({ family }) => family,
   );
   const homesOf = new Map<string, DiffJob[]>();
   for (const family of families.values()) {
@@ -101,14 +102,13 @@ function residentsOf(
     }
   }
   return (job, id) => {
-    const family = job.home?.parent ?? job.home?.path;
     const other = homesOf.get(id)?.find((one) =>
-      one !== job && (one.home?.parent ?? one.home?.path) === family &&
-      one.home?.tree === job.home?.tree
+      one !== job && one.family === job.family &&
+      (job.live === null || one.home?.tree === job.home?.tree)
     );
     return other === undefined
       ? null
-      : `profile ${other.profile ?? "-"} (${other.live?.sourceFile})`;
+      : `profile ${other.profile ?? "-"} (${placeOf(other.live as DatabaseRef)})`;
   };
 }
 

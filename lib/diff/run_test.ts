@@ -30,14 +30,15 @@ Deno.test("a live database that changes while it is read is read again", () => {
       },
     };
     const ref = (kind: DatabaseRef["kind"], path: string, tree: EvidenceTree): DatabaseRef => ({
-      ...{ kind, path, tree, label: path, sourceFile: path, time: null, withoutWal: false },
+      ...{ kind, path, tree, label: path, sourceFile: path, evidence: null },
+      ...{ time: null, withoutWal: false },
       size: disk.facts(path)?.size ?? 0,
     });
     const report = diffRun([{
-      ...{ home: null, place: live, user: null, profile: null },
+      ...{ home: null, family: null, place: live, user: null, profile: null },
       live: ref("live", live, disk),
       older: [ref("copy", older, busy)],
-      ...{ witnesses: [], leftAside: [], traces: [] },
+      ...{ witnesses: [], leftAside: [], traces: [], mayHoldMore: [] },
     }], {
       ...{ maxMemory: 64 * 1024 ** 2, workFolder: null, withoutWal: false },
       ...{ catalog: loadCatalog(), onlySessions: new Set<string>(), listAdded: false },

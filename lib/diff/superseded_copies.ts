@@ -1,16 +1,18 @@
 /**
- * Which of some inactive messages are copies of active ones.
+ * Which of some inactive messages are copies of others.
  *
  * Rests on hermes_state_messages.py of the vendor (`archive_and_compact`): the
  * tail that compaction carries over is inserted again and its originals become
- * inactive. Twins have one identity, or one message id, in one session.
+ * inactive. The next compaction sums up the copy, and then only a compacted twin
+ * tells that nobody rewound the original. Twins have one identity, or one
+ * message id, in one session.
  *
  * @module
  */
 
 import { type Database, type Filter, type Key, sql } from "../evidence/database.ts";
 import { DIGEST, IDENTITY, Leftovers, SessionNumbers, UID } from "./leftovers.ts";
-import { comparedMessages, type Shape, TABLE } from "./message_shape.ts";
+import { ACTIVE, COMPACTED, comparedMessages, type Shape, TABLE } from "./message_shape.ts";
 
 /** The copies among the messages of these keys. */
 export function supersededAmong(
@@ -24,13 +26,18 @@ export function supersededAmong(
   const own: Shape = { ...shape, details: [], hasUids: db.has(TABLE, "message_uid") };
   const wanted = { where: `${rowid} IN ${listed()}`, params: [`[${keys.join(",")}]`] };
   const inactive = gathered(db, own, wanted);
-  const active = gathered(db, own, activeLike(db, wanted));
-  const names = new Set<string>();
-  for (let at = 0; at < active.length; at++) {
-    for (const name of namesOf(active, at)) names.add(name);
+  const likely = gathered(db, own, carriedLike(db, wanted));
+  const names = { active: new Set<string>(), compacted: new Set<string>() };
+  for (let at = 0; at < likely.length; at++) {
+    const among = likely.state(at) & ACTIVE ? names.active : names.compacted;
+    for (const name of namesOf(likely, at)) among.add(name);
   }
   for (let at = 0; at < inactive.length; at++) {
-    if (namesOf(inactive, at).some((name) => names.has(name))) copies.add(inactive.key(at));
+    const mayRepeatCompacted = !(inactive.state(at) & COMPACTED);
+    const isCopy = namesOf(inactive, at).some((name) =>
+      names.active.has(name) || (mayRepeatCompacted && names.compacted.has(name))
+    );
+    if (isCopy) copies.add(inactive.key(at));
   }
   return copies;
 }
@@ -44,8 +51,8 @@ function gathered(db: Database, shape: Shape, filter: Filter): Leftovers {
 const SECOND = "CAST(timestamp AS INTEGER)";
 const UID_TEXT = "CAST(message_uid AS TEXT)";
 
-/** Active messages of the same second, or with the same message id. */
-function activeLike(db: Database, wanted: Filter): Filter {
+/** Active and compacted messages of the same second, or with the same message id. */
+function carriedLike(db: Database, wanted: Filter): Filter {
   const hasTimes = db.has(TABLE, "timestamp");
   const hasUids = db.has(TABLE, "message_uid");
   const seconds = new Set<string>();
@@ -59,8 +66,9 @@ function activeLike(db: Database, wanted: Filter): Filter {
     ` AND message_uid <> '')`;
   const like = hasUids ? `(${times} OR ${UID_TEXT} IN ${uids})` : times;
   const list = [...seconds].map((second) => second === "null" ? '"null"' : second);
+  const compacted = db.has(TABLE, "compacted") ? " OR COALESCE(compacted, 0) <> 0" : "";
   return {
-    where: `COALESCE(active, 1) <> 0 AND ${like}`,
+    where: `(COALESCE(active, 1) <> 0${compacted}) AND ${like}`,
     params: [
       ...(hasTimes ? [`[${list.join(",")}]`] : []),
       ...(hasUids ? (wanted.params ?? []) : []),

@@ -155,8 +155,10 @@ function lineOf({ olderLine, newerLine }: Change): string {
     : `#${newerLine} (was #${olderLine})`;
 }
 
+/** An empty text beside an absent one is told from it, or the two would look alike. */
 function fieldLine({ name, before, after }: FieldChange): string {
-  return `${name}: ${fieldText(name, before)} -> ${fieldText(name, after)}`;
+  const told = (stored: string | null): string => stored === "" ? '""' : fieldText(name, stored);
+  return `${name}: ${told(before)} -> ${told(after)}`;
 }
 
 function fieldText(name: string, stored: string | null): string {
