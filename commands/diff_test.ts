@@ -460,6 +460,7 @@ Deno.test("case 21: every folder of snapshots is judged", () => {
       ["20261029-130000", "snapshot without a state database"],
       ["20261029-150000", "no snapshot: a file"],
       ["20261029-160000", "0 bytes: not a SQLite database"],
+      ["20261029-100244", "no live database to compare it with"],
     ]);
   });
 });

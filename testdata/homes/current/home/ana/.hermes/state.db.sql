@@ -62,7 +62,7 @@ INSERT INTO messages (id, session_id, role, content, tool_call_id, tool_calls, t
  (23, '20261029_103000_aa0006', 'assistant', '[ran tool: shell]', NULL, NULL, NULL, 0.0, NULL, 1, 0, NULL, NULL, 0);
 INSERT INTO state_meta VALUES
  ('db_file_generation', '5f2d0c11a9e84a0fb3f0f1f7d0a4c9be'),
- ('gateway.retired_session.v1.20261020_081200_dead01', '{"retired_at": 1793229100.25, "own": true}'),
+ ('gateway.retired_session.v1.20261020_081200_dead01', '{"retired_at": 1793272200.25, "own": true}'),
  ('gateway.retired_session.v1.20260601_080000_dead02', '{"retired_at": 1793229200.5, "expires": true, "own": true}'),
  ('gateway.retired_session.v1.20260501_080000_dead03', '{}');
 INSERT INTO async_delegations (delegation_id, origin_session, parent_session_id, state, dispatched_at, event_json, result_json, task_json) VALUES
