@@ -80,6 +80,7 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
     const located = {
       ...found,
       homes: found.homes.filter(isAsked),
+      caches: found.caches.filter(isAsked),
       loose: found.loose.filter(isAsked),
     };
     const said = [...found.notes];

@@ -222,6 +222,27 @@ Deno.test("credentials are left out on request, each named; exclusions are taken
   });
 });
 
+Deno.test("the updater's cache is no home, is named as excluded, and is taken on request", async () => {
+  await inPlaces(async ({ evidence, out }) => {
+    buildSample("current", evidence);
+    const local = join(evidence, "Users/eva/AppData/Local");
+    mkdirSync(join(local, "hermes-updater/pending"), { recursive: true });
+    writeFileSync(join(local, "hermes-updater/pending/setup.exe"), "MZ");
+    const folder = "/Users/eva/AppData/Local/hermes-updater/pending";
+    const told = async (options: Record<string, unknown>): Promise<unknown[][]> => {
+      const { bundle } = await collected([], { root: [evidence], out, ...options });
+      return [folder, `${folder}/setup.exe`].map((path) => {
+        const item = manifestOf(bundle).get(path);
+        return ["status", "rule", "user", "home"].map((key) => item?.[key]);
+      });
+    };
+    const none = [undefined, undefined, undefined, undefined];
+    assert.deepEqual(await told({}), [["excluded", "updater_cache", "eva", null], none]);
+    assert.deepEqual(await told({ full: true }), [none, ["collected", null, "eva", null]]);
+    assert.deepEqual((await told({ user: ["ana"] }))[0], none);
+  });
+});
+
 Deno.test("a limit on size is a rule, and names what it leaves", async () => {
   await inPlaces(async ({ evidence, out }) => {
     buildSample("current", evidence);

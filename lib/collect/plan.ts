@@ -72,6 +72,11 @@ function* everything(
   for (const home of located.homes) {
     yield* walkHome(home, { catalog, choice, onFolder, seen, ...folders });
   }
+  for (const cache of located.caches) {
+    for (const found of walkHome(cache, { catalog, choice, onFolder, seen, ...folders })) {
+      yield ofNoHome(found);
+    }
+  }
   for (const { tree, path } of located.loose) yield* linksTo(tree, path);
   yield* looseFiles(located.loose, options);
   if (options.projects) yield* projectsOf(located, folders, options);
@@ -85,6 +90,20 @@ function* namesOf(home: Home, catalog: Catalog): Generator<Found> {
   for (const path of [home.path, ...home.names]) {
     for (const found of linksTo(home.tree, path)) yield { ...found, claim };
   }
+}
+
+/** What lies in a cache is an account's; a bundle records no home for it. */
+function ofNoHome(found: Found): Found {
+  const outside = (claim: Found["claim"]): Found["claim"] => ({
+    ...claim,
+    home: null,
+    homeForm: null,
+  });
+  return {
+    ...found,
+    claim: outside(found.claim),
+    claimOf: (path) => outside(found.claimOf(path)),
+  };
 }
 
 function linksTo(tree: EvidenceTree, path: string): Found[] {

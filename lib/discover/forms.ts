@@ -87,6 +87,7 @@ function isNamedRight(form: HomeForm, at: string, found: string): boolean {
 /** Sorts out what is no folder, no home, or a home by its content only. */
 export function accepted(candidate: Candidate, search: Search): Candidate[] {
   const { place, path, form } = candidate;
+  if (form.root === "updater" && folderAt(place.tree, path) !== null) search.addCache(candidate);
   if (form.root !== "home" && form.root !== "desktop") return [];
   if (folderAt(place.tree, path) === null) {
     if (place.tree.facts(path)?.kind === "link" && place.tree.resolve(path) === null) {

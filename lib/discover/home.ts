@@ -74,6 +74,8 @@ export interface Refusal {
 /** What was found in the evidence. */
 export interface Located {
   readonly homes: readonly Home[];
+  /** The updater's folders: Hermes', and no homes. */
+  readonly caches: readonly Home[];
   /** Single files that were named. */
   readonly loose: readonly StoreFile[];
   /** Recorded in a bundle, or null. */

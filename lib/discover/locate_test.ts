@@ -167,6 +167,23 @@ Deno.test("locate() never follows a link out of a root", { ignore: !posix }, () 
   );
 });
 
+Deno.test("storeFilesOf() leaves the log of a set-aside copy to it, and names one that lost it", () => {
+  const copy = (stamp: string): string => `.hermes/state.db.malformed-backup-${stamp}`;
+  inTree({
+    [copy("20261029_100000")]: STATE_DB,
+    [`${copy("20261029_100000")}-wal`]: "log",
+    [`${copy("20261030_100000")}-wal`]: "log",
+  }, (dir) => {
+    const [home] = find({ paths: [`${dir}/.hermes`] }).homes;
+    assert.ok(home !== undefined);
+    const names = storeFilesOf(home, CATALOG).map(({ path }) => path.split("/").at(-1));
+    assert.deepEqual(names, [
+      "state.db.malformed-backup-20261029_100000",
+      "state.db.malformed-backup-20261030_100000-wal",
+    ]);
+  });
+});
+
 Deno.test("storeFilesOf() lists special files, and no unfinished snapshot", () => {
   inTree({
     ".hermes/state.db/inside.txt": "a folder stands where a file should",

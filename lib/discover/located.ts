@@ -39,6 +39,7 @@ export function locatedIn(survey: Survey, search: Search): Located {
   const loose = new Map(survey.loose.map((file) => [file.path, file]));
   return {
     homes,
+    caches: gatherHomes(search.caches, search),
     loose: [...loose.values()].sort((a, b) => compareCodePoints(a.path, b.path)),
     host: survey.host,
     zone: survey.zone,

@@ -5,6 +5,7 @@
  */
 
 import type { Catalog } from "../catalog/mod.ts";
+import type { Candidate } from "./candidate.ts";
 import type { NotVisited, Refusal } from "./home.ts";
 
 /** Gathers what is said while homes are looked for; each thing once. */
@@ -15,9 +16,12 @@ export interface Search {
   readonly notes: readonly string[];
   readonly refused: readonly Refusal[];
   readonly notVisited: readonly NotVisited[];
+  /** Folders of forms that hold nothing to be read: not homes, and not to be passed over in silence. */
+  readonly caches: readonly Candidate[];
   note(line: string): void;
   refuse(path: string, why: string): void;
   leave(path: string, why: { readonly namedBy: string; readonly reason: string }): void;
+  addCache(cache: Candidate): void;
   progress(path: string): void;
 }
 
@@ -31,6 +35,7 @@ export function newSearch(
   const notes = new Set<string>();
   const refused = new Map<string, Refusal>();
   const notVisited = new Map<string, NotVisited>();
+  const caches: Candidate[] = [];
   return {
     catalog,
     maxMemory: options.maxMemory ?? DEFAULT_MEMORY,
@@ -43,6 +48,8 @@ export function newSearch(
     get notVisited(): NotVisited[] {
       return [...notVisited.values()];
     },
+    caches,
+    addCache: (cache) => void caches.push(cache),
     note: (line) => notes.add(line),
     refuse: (path, why) => refused.set(path, { path, why }),
     leave: (path, why) => notVisited.set(`${path}\0${why.namedBy}`, { path, ...why }),

@@ -90,6 +90,9 @@ function storeRule(home: Home, catalog: Catalog): (place: StoreFiles, path: stri
   return (place, path) => {
     const rest = path.slice(home.path.length + 1);
     const match = catalog.matchIn({ form, inProfile, ignoresCase }, rest);
-    return match.entry === place.entry && !isUnfinished(rest);
+    if (match.entry !== place.entry || isUnfinished(rest)) return false;
+    // A companion that lost its database is named by itself.
+    const owner = match.companion === null ? null : path.slice(0, -match.companion.length);
+    return owner === null || home.tree.facts(owner) === null;
   };
 }

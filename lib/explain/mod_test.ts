@@ -1,5 +1,9 @@
 import assert from "node:assert/strict";
+import { memoryFile } from "../../testdata/memory_file.ts";
+import { toldOf } from "../../testdata/sample.ts";
 import { loadCatalog } from "../catalog/mod.ts";
+import { isTrouble } from "../row/trouble.ts";
+import { readerOf } from "../stores/mod.ts";
 import { STORE_TEXTS } from "../stores/texts.ts";
 import { explain, explainBriefly, type Verdict } from "./mod.ts";
 
@@ -18,6 +22,44 @@ Deno.test("explain tells every row a store can give, from the store's own texts"
     assert.equal(row?.example, text.says(text.example));
   }
 });
+
+Deno.test("explain names every turn that a store of messages gives", () => {
+  const calls = [{ id: "c", function: { name: "terminal", arguments: '{"command":"ls"}' } }];
+  const messages = [
+    { role: "system", content: "system" },
+    { role: "user", content: "question" },
+    { role: "assistant", content: "answer", reasoning: "thought", tool_calls: calls },
+    { role: "tool", content: "result", tool_call_id: "c" },
+  ];
+  const whole = JSON.stringify({ session_id: "s", messages });
+  const contents: readonly (readonly [string, string])[] = [
+    ["sessions/s.jsonl", messages.map((message) => JSON.stringify(message)).join("\n")],
+    ["sessions/session_s.json", whole],
+    ["pending_messages/pending-1.json", whole],
+  ];
+  for (const [name, content] of contents) {
+    const { rows, match } = verdict(`/home/u/.hermes/${name}`);
+    const reader = readerOf(match.store ?? "");
+    assert.ok(reader !== undefined);
+    const given = toldOf(reader, memoryFile(`/home/u/.hermes/${name}`, content));
+    const turns = new Set(given.flatMap((told) => isTrouble(told) ? [] : [told.turn]));
+    assert.deepEqual([...turns].sort(), EVERY_TURN, name);
+    const claimed = new Set(rows.map(({ turn }) => turn));
+    assert.deepEqual([...turns].filter((turn) => !claimed.has(turn)), [], name);
+  }
+  const databases = [
+    "state.db",
+    "state-snapshots/1/state.db",
+    "state.db.x.bak",
+    "response_store.db",
+  ];
+  for (const name of databases) {
+    const claimed = new Set(verdict(`/home/u/.hermes/${name}`).rows.map(({ turn }) => turn));
+    assert.deepEqual([...claimed].sort(), EVERY_TURN, name);
+  }
+});
+
+const EVERY_TURN = ["assistant", "system", "thinking", "tool_result", "tool_use", "user"];
 
 Deno.test("explain gives no row for what is not read", () => {
   assert.deepEqual(verdict("/home/u/.hermes/state.db-wal").rows, []);
@@ -92,6 +134,11 @@ Deno.test("explain notes what a path cannot tell", () => {
   assert.match(notes("/var/lib/docker/volumes/agent/_data/state.db"), /only when its state\.db/);
   assert.match(notes("/home/u/work/site/.hermes/config.yaml"), /a project's own folder/);
   assert.match(notes("/home/u/.hermes/profiles/a/profiles/b/state.db"), /profile inside a profile/);
+  const inVolume = (rest: string): string => notes(`/var/lib/docker/volumes/agent/_data/${rest}`);
+  assert.match(inVolume(".env"), /then this is collected and flagged as secret \(secrets\/env\)/);
+  assert.match(inVolume("models/x"), /then this is excluded \(exclusions\/models\)/);
+  assert.match(inVolume("profiles/p/SOUL.md"), /_data is a home when .* then this is collected$/);
+  assert.doesNotMatch(inVolume(".env"), /a folder would be a home/);
   assert.equal(notes("/home/u/.hermes/state.db"), "");
   const windows = String.raw`C:\Users\u\AppData\Local\hermes\state.db`;
   assert.match(

@@ -26,6 +26,7 @@ export function notesOn(operand: Operand, catalog: Catalog): string[] {
       ? "A profile inside a profile: Hermes makes none and reads none"
       : null,
     suffixNote(match, catalog),
+    contentNote(match, catalog),
     understood.dialect === "posix" || !understood.ignoresCase
       ? null
       : "Case and the direction of slashes do not count here",
@@ -64,12 +65,27 @@ function homeNote(match: Match): string | null {
 const ELSEWHERE = "Not known to be directly in an account's folder: a home when HERMES_HOME or " +
   "--home names it, else a project's own folder, taken when a store names the project";
 
+/** In a place that only its content makes a home, a path is claimed when it is a store's. */
+function contentNote(match: Match, catalog: Catalog): string | null {
+  if (match.understood.form !== null || match.entry !== null) return null;
+  const within = catalog.understand(match.understood.path);
+  const { form, home, profile, ignoresCase, rest } = within;
+  if (form === null || !form.byContent) return null;
+  const inProfile = profile !== null && profile !== "default";
+  const { exclusion, secret } = catalog.matchIn({ form, inProfile, ignoresCase }, rest);
+  const taken = exclusion === null
+    ? `collected${secret === null ? "" : ` and flagged as secret (secrets/${secret.rule.id})`}`
+    : `excluded (exclusions/${exclusion.rule.id})`;
+  return `${home} is a home when a state.db with Hermes' tables lies in it, which a path ` +
+    `cannot tell: then this is ${taken}`;
+}
+
 /** A bare name with a suffix could be a folder, and then it would be a home. */
 function suffixNote(match: Match, catalog: Catalog): string | null {
   const { understood } = match;
   if (understood.form !== null || understood.folder) return null;
   const asFolder = catalog.understand(understood.path, { folder: true });
-  return asFolder.form === null
+  return asFolder.form === null || asFolder.rest !== ""
     ? null
     : `A file of this name is nothing of Hermes'; a folder would be a home (${asFolder.form.id}): write it with a slash at its end`;
 }

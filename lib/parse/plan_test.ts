@@ -11,6 +11,7 @@ const { tree } = madeSource({}, []);
 
 const NOTHING: Located = {
   homes: [],
+  caches: [],
   loose: [],
   host: "recorded",
   zone: null,
