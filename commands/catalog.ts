@@ -7,7 +7,8 @@
 import type { Catalog } from "../lib/catalog/mod.ts";
 import { catalogAsJson, catalogLines } from "../lib/explain/mod.ts";
 import { quickCatalogOption } from "./catalog_option.ts";
-import { type Command, type ExitCode, flagOption, type Voice } from "./command.ts";
+import { type Command, type ExitCode, flagOption, textOption, type Voice } from "./command.ts";
+import { withLines } from "./line_output.ts";
 
 /** The subcommand. */
 export const catalogCommand: Command = {
@@ -21,7 +22,12 @@ export const catalogCommand: Command = {
   ],
   async run(call, voice): Promise<ExitCode> {
     const json = flagOption(call, "json");
-    return runCatalog(await quickCatalogOption(call), { voice, json });
+    const catalog = await quickCatalogOption(call);
+    return withLines(
+      textOption(call, "out"),
+      voice,
+      (out) => runCatalog(catalog, { voice: { out }, json }),
+    );
   },
 };
 

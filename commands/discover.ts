@@ -16,7 +16,9 @@ import {
 } from "./command.ts";
 import { catalogOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, wantsJson } from "./global_options.ts";
+import { withLines } from "./line_output.ts";
 import { hasOwners, ownerWish } from "./owner_options.ts";
+import { evidencePlaces, requireApart } from "./require_apart.ts";
 
 /** The subcommand. */
 export const discoverCommand: Command = {
@@ -39,7 +41,13 @@ export const discoverCommand: Command = {
     const shelf = bundleShelf(textOption(call, "work"));
     try {
       const options = { ...discoverOptions(call, voice), openBundle: shelf.open };
-      return told(discover(evidenceRequest(call), options), call, voice);
+      const request = evidenceRequest(call);
+      const found = discover(request, options);
+      requireApart(
+        { files: [textOption(call, "out")], folders: [] },
+        evidencePlaces(request, found),
+      );
+      return told(found, call, voice);
     } finally {
       shelf.close();
     }
@@ -50,8 +58,10 @@ function told(found: Discovery, call: Call, voice: Voice): ExitCode {
   for (const note of found.notes) voice.note(note);
   const complaints = complaintsOf(found);
   for (const line of complaints) voice.warn(line);
-  if (wantsJson(call)) voice.out(discoveryAsJson(found));
-  else for (const line of discoveryLines(found)) voice.out(line);
+  withLines(textOption(call, "out"), voice, (out) => {
+    if (wantsJson(call)) out(discoveryAsJson(found));
+    else for (const line of discoveryLines(found)) out(line);
+  });
   const isAnyAsked = hasOwners(call, found.owners, voice);
   if (found.findings.length === 0 && found.databases.length === 0) {
     if (isAnyAsked) voice.warn("hermeneut: no Hermes home or store found");

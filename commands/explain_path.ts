@@ -16,7 +16,15 @@ import {
 } from "../lib/explain/mod.ts";
 import { pathsIn } from "../lib/explain/path_list.ts";
 import { quickCatalogOption } from "./catalog_option.ts";
-import { type Command, type ExitCode, flagOption, UsageError, type Voice } from "./command.ts";
+import {
+  type Command,
+  type ExitCode,
+  flagOption,
+  textOption,
+  UsageError,
+  type Voice,
+} from "./command.ts";
+import { withLines } from "./line_output.ts";
 
 /** The subcommand. */
 export const explainPathCommand: Command = {
@@ -35,12 +43,16 @@ export const explainPathCommand: Command = {
     },
   ],
   async run(call, voice): Promise<ExitCode> {
-    return runExplainPath(call.operands, {
-      voice,
+    const options = {
       catalog: await quickCatalogOption(call),
       json: flagOption(call, "json"),
       full: flagOption(call, "full"),
-    });
+    };
+    return withLines(
+      textOption(call, "out"),
+      voice,
+      (out) => runExplainPath(call.operands, { ...options, voice: { out, warn: voice.warn } }),
+    );
   },
 };
 

@@ -1,11 +1,17 @@
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { loadCatalog } from "../lib/catalog/mod.ts";
-import { runCatalog } from "./catalog.ts";
-import { UsageError } from "./command.ts";
-import { type ExplainPathOptions, runExplainPath } from "./explain_path.ts";
+import { buildSample } from "../testdata/build.ts";
+import { catalogCommand, runCatalog } from "./catalog.ts";
+import { collectCommand } from "./collect.ts";
+import { runCommand } from "./collect_fixture.ts";
+import { type Command, UsageError } from "./command.ts";
+import { discoverCommand } from "./discover.ts";
+import { explainPathCommand, type ExplainPathOptions, runExplainPath } from "./explain_path.ts";
+import { verifyCommand } from "./verify.ts";
 
 const catalog = loadCatalog();
 
@@ -159,4 +165,43 @@ Deno.test("explain-path answers the strings of case 37", () => {
     const standing = /^parsed: (\w+)/.exec(parsed)?.[1] ?? parsed.replace("read with", "with");
     if (standing !== "-" && standing !== "") assert.equal(read, standing, line);
   }
+});
+
+Deno.test("--out takes the lines of explain-path, catalog, discover and verify", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "out-"));
+  try {
+    const bundle = join(folder, "bundle");
+    buildSample("current", join(folder, "evidence"));
+    const root = [join(folder, "evidence")];
+    const [made] = (await runCommand(collectCommand, [], { root, out: bundle })).out;
+    const runs: readonly (readonly [Command, string[], Record<string, unknown>, RegExp])[] = [
+      [explainPathCommand, ["/home/u/.hermes/state.db"], {}, /^ {2}What +State database/m],
+      [catalogCommand, [], {}, /^Exclusions \(/m],
+      [discoverCommand, [], { root }, /state\.db/],
+      [verifyCommand, [made ?? ""], {}, /complete, .* all match/],
+    ];
+    for (const [command, operands, options, expected] of runs) {
+      const out = join(folder, `${command.name}.txt`);
+      const said = await runCommand(command, operands, { ...options, out });
+      assert.deepEqual([said.code, said.out], [0, []], command.name);
+      assert.match(readFileSync(out, "utf8"), expected);
+    }
+    const inside = join(root[0] ?? "", "found.txt");
+    await assert.rejects(async () => {
+      await runCommand(discoverCommand, [], { root, out: inside });
+    }, UsageError);
+    assert.equal(existsSync(inside), false);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+Deno.test("catalog parts names that hold a space, and tells what a rule depends on", () => {
+  const out: string[] = [];
+  runCatalog(catalog, { voice: { out: (line) => void out.push(line) } });
+  const all = out.join("\n");
+  assert.ok(out.includes("      Cache, Code Cache, GPUCache"));
+  assert.match(all, /volume: Container volume \[home; names hermes, \*hermes\*;/);
+  assert.match(all, /aws_folder \[home; not in volumes\]/);
+  assert.match(all, /; except\s+state\.db\.retired-wal-<stamp>\.partial\/state\.db/);
 });

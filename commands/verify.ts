@@ -19,6 +19,7 @@ import {
   type Voice,
 } from "./command.ts";
 import { wantsJson } from "./global_options.ts";
+import { withLines } from "./line_output.ts";
 import { requireApart } from "./require_apart.ts";
 
 /** The subcommand. */
@@ -37,14 +38,17 @@ export const verifyCommand: Command = {
 function runVerify(call: Call, voice: Voice): ExitCode {
   if (call.operands.length === 0) throw new UsageError("Missing operand: expected a bundle");
   const work = textOption(call, "work");
-  requireApart({ files: [], folders: [work] }, call.operands);
-  let code: ExitCode = 0;
-  for (const given of call.operands) {
-    const verdict = verifyOne(given, work, voice);
-    tell(given, verdict, { call, voice });
-    if (verdict.faults.length > 0) code = 1;
-  }
-  return code;
+  const out = textOption(call, "out");
+  requireApart({ files: [out], folders: [work] }, call.operands);
+  return withLines(out, voice, (line) => {
+    let code: ExitCode = 0;
+    for (const given of call.operands) {
+      const verdict = verifyOne(given, work, voice);
+      tell(given, verdict, { call, voice: { ...voice, out: line } });
+      if (verdict.faults.length > 0) code = 1;
+    }
+    return code;
+  });
 }
 
 function verifyOne(given: string, workBase: string | null, voice: Voice): Verdict {

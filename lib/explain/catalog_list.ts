@@ -38,12 +38,27 @@ export function catalogAsJson(catalog: Catalog): string[] {
 }
 
 function formLines(form: HomeForm): string[] {
-  const where = form.at.join("  ");
   return [
-    ...wrapped(`${form.id}: ${form.title}`, 2),
-    ...wrapped(where, 6),
+    ...wrapped(`${form.id}: ${form.title} [${formMarks(form).join("; ")}]`, 2),
+    ...wrapped(form.at.join(", "), 6),
     ...wrapped(originText(form.origin), 6),
   ];
+}
+
+/** What decides beside the place. */
+function formMarks(form: HomeForm): string[] {
+  const marks: (string | false)[] = [
+    form.root,
+    form.place === "system" && "not in an account's folder",
+    form.ignoresCase && "case does not count",
+    form.names.length > 0 && `names ${form.names.join(", ")}`,
+    form.byContent && "only by its content",
+    form.only.length > 0 && `only ${form.only.join(", ")} are read`,
+    form.profiles !== null && `profiles in ${form.profiles}`,
+    form.snapshots !== null && `snapshots in ${form.snapshots}`,
+    form.secrets === "top" && "secrets from its top only",
+  ];
+  return marks.filter((mark) => mark !== false);
 }
 
 function entryLines(entry: Entry): string[] {
@@ -54,18 +69,25 @@ function entryLines(entry: Entry): string[] {
   const companions = entry.companions.length === 0 ? "" : ` (with ${entry.companions.join(" ")})`;
   return [
     ...wrapped(`${entry.id}: ${entry.title} [${entry.root}, ${read}${taken}]`, 2),
-    ...wrapped(entry.paths.join("  ") + companions, 6),
+    ...wrapped(entry.paths.join(", ") + companions + exceptText(entry.except), 6),
     ...wrapped(originText(entry.origin), 6),
   ];
 }
 
 function ruleLines(rule: Rule): string[] {
-  const except = rule.except.length === 0 ? "" : `  except ${rule.except.join("  ")}`;
+  const marks = [
+    ...(rule.inSnapshots ? ["a volume's snapshots too"] : []),
+    ...(rule.inVolumes ? [] : ["not in volumes"]),
+  ];
   return [
-    ...wrapped(`${rule.id} [${rule.root}]: ${rule.what}`, 2),
-    ...wrapped(rule.paths.join("  ") + except, 6),
+    ...wrapped(`${rule.id} [${[rule.root, ...marks].join("; ")}]: ${rule.what}`, 2),
+    ...wrapped(rule.paths.join(", ") + exceptText(rule.except), 6),
     ...wrapped(originText(rule.origin), 6),
   ];
+}
+
+function exceptText(except: readonly string[]): string {
+  return except.length === 0 ? "" : `; except ${except.join(", ")}`;
 }
 
 function originText(origin: Origin): string {

@@ -151,7 +151,7 @@ function belowLines(pointers: readonly Pointer[]): string[] {
   for (const [is, title] of GROUPS) {
     const paths = pointers.filter((pointer) => pointer.is === is).map(({ path }) => path);
     if (paths.length === 0) continue;
-    lines.push("", `  Under it, ${title}`, ...wrapped(paths.join(" "), 4));
+    lines.push("", `  Under it, ${title}`, ...wrapped(paths.join(", "), 4));
   }
   return lines;
 }
