@@ -4,6 +4,7 @@ import { assertBearsNoise } from "../../testdata/reader_faults.ts";
 import { printed, sampleBytes, toldOf } from "../../testdata/sample.ts";
 import { isTrouble } from "../row/trouble.ts";
 import { settings } from "./settings.ts";
+import { MOST_PARSED } from "./yaml_documents.ts";
 
 const PATH = "/home/u/.hermes/config.yaml";
 const AT = "2026-10-29T09:30:16.000000Z file-mtime system";
@@ -269,6 +270,20 @@ Deno.test("aliases that multiply and endless nesting cost nothing", () => {
     assert.match(
       inside[0] ?? "",
       /approvals is not a flat list \(\d: (nested too deeply|not valid YAML)\)/,
+    );
+  }
+});
+
+Deno.test("a key that is too large for the parser is told, and hides no other", () => {
+  const key = "command_allowlist:\n- ls\n";
+  const many = `approvals: {${Array(MOST_PARSED / 4).fill("a: 1, ").join("")}`;
+  for (const large of [many, `${many}}`]) {
+    assert.deepEqual(
+      read(`${large}\n${key}`).toSorted(),
+      [
+        notFlat("approvals", "1: too large"),
+        setting(3, "command_allowlist=ls"),
+      ].toSorted(),
     );
   }
 });

@@ -31,7 +31,7 @@ export interface YamlDocument {
 }
 
 /** Largest text given to the parser, in characters: it needs some hundred bytes for each. */
-export const MOST_PARSED = 4 * 1024 * 1024;
+export const MOST_PARSED = 512 * 1024;
 
 /** Deepest nesting given to it: it calls itself for each level, and stacks differ. */
 const DEEPEST = 200;

@@ -124,7 +124,7 @@ function nextStep(text: string, from: number, place: Place): Step {
   if (matchesAt(BLOCK_SCALAR, text, at)) return deeperSkipped(text, at, place.parent);
   const end = closedEnd(text, at, place);
   if (end === -1) return plainStep(text, at, place);
-  const isLong = lineEnd(text, at) < end;
+  const isLong = text.slice(at, end).includes("\n");
   const indent = Math.min(WIDEST, Math.max(1, place.parent + 1));
   const step = afterNode(text, end, { place, at });
   return isLong ? { ...step, span: { start: at, end, indent } } : step;
@@ -149,7 +149,8 @@ function afterNode(text: string, end: number, { place, at }: { place: Place; at:
 }
 
 function plainStep(text: string, at: number, place: Place): Step {
-  const words = text.slice(at, Math.min(lineEnd(text, at), at + LONGEST_KEY));
+  // no more than a key is looked through: a line may be as long as the file
+  const [words = ""] = text.slice(at, at + LONGEST_KEY).split("\n", 1);
   const end = at + Math.max(1, endOf(PLAIN, words, 0));
   const step = afterNode(text, end, { place, at });
   return step.isLineDone ? deeperSkipped(text, at, place.parent, KEY_LINE) : step;
