@@ -40,6 +40,8 @@ export interface ImageOptions {
   readonly withoutWal: boolean;
   /** Never open this file in place: it changed under us before. */
   readonly imageOnly: boolean;
+  /** Leaves from which on a table is read from its pages; {@linkcode LEAVES} unless told. */
+  readonly leavesFrom?: number;
 }
 
 /** The rows told before SQLite was asked: how many, and the key of the last. */
@@ -47,6 +49,9 @@ interface Told {
   readonly count: number;
   readonly last: number;
 }
+
+/** A smaller table SQLite has handed on before a loop over its pages is warm. */
+const LEAVES = 2000;
 
 /** A database held open; at most two at a time (promise 1). */
 export class Database {
@@ -56,12 +61,14 @@ export class Database {
   readonly #image: OpenImage;
   readonly #schema: Schema;
   readonly #texts: TextCells;
+  readonly #leavesFrom: number;
   readonly #faults = new Map<string, string>();
 
   /** Use {@linkcode openDatabase}. */
-  constructor(image: OpenImage, schema: Schema) {
+  constructor(image: OpenImage, schema: Schema, leavesFrom = LEAVES) {
     this.#image = image;
     this.#schema = schema;
+    this.#leavesFrom = leavesFrom;
     this.facts = image.facts;
     this.pages = image.whole === null ? null : pagesOf(image.whole, image.facts);
     this.#texts = new TextCells(image.facts.encoding.toLowerCase());
@@ -121,7 +128,9 @@ export class Database {
   /** The rows straight from the pages. */
   #leaves(query: TableWalk, filter: Filter | undefined): Iterable<unknown[][]> {
     const isPaged = filter === undefined && this.facts.encoding === "UTF-8";
-    const leaves = this.pages === null || !isPaged ? null : query.pages(this.pages);
+    const leaves = this.pages === null || !isPaged
+      ? null
+      : query.pages(this.pages, this.#leavesFrom);
     if (leaves === null) throw new OddPage();
     return leaves;
   }
@@ -226,7 +235,7 @@ export class Database {
 export function openDatabase(file: EvidenceFile, options: ImageOptions): Database {
   const image = openImage(file, options);
   try {
-    return new Database(image, readSchema(image.db));
+    return new Database(image, readSchema(image.db), options.leavesFrom);
   } catch (error) {
     image.close();
     if (!isSqliteError(error)) throw error;

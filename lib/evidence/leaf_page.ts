@@ -89,6 +89,24 @@ export function* leavesOf(source: PageSource, root: number): Generator<readonly 
   throw new OddPage();
 }
 
+/**
+ * Whether a tree has about so many leaves or more, judged by its first pages.
+ *
+ * @throws {OddPage}
+ */
+export function isLarge(source: PageSource, root: number, leaves: number): boolean {
+  const memory = new Uint8Array(source.pageSize);
+  let page: Bounded = { page: root, after: -Infinity, to: Infinity };
+  let count = 1;
+  for (let depth = 0; depth < DEEPEST && count < leaves; depth++) {
+    if (typeOf(source, page.page) === LEAF) return false;
+    const below = childrenOf(source, page, memory);
+    count *= below.length;
+    page = below[0] as Bounded;
+  }
+  return count >= leaves;
+}
+
 /** Notes pages, each of which exists and comes only once. */
 function markSeen(pages: readonly Bounded[], seen: Uint8Array): void {
   for (const { page } of pages) {

@@ -53,22 +53,36 @@ export class PagePass {
   }
 
   /**
-   * Visits the rows below a page, in the tree's order; yields after each leaf.
+   * Visits the rows below a page, in the tree's order.
    *
    * @throws {OddPage} When there is anything odd about the tree, in the middle of it too
    * @throws {EvidenceError} `unreadable`
    */
+  go(root: number): void {
+    for (const run of this.#runs(root)) {
+      for (const leaf of run) this.#leaf(leaf, leaf.page === root);
+    }
+  }
+
+  /** The same, yielding after each leaf. */
   *leaves(root: number): Generator<void> {
+    for (const run of this.#runs(root)) {
+      for (const leaf of run) {
+        this.#leaf(leaf, leaf.page === root);
+        yield;
+      }
+    }
+  }
+
+  /** Leaves that were read at once. */
+  *#runs(root: number): Generator<readonly Bounded[]> {
     requireWhole(this.#source);
     for (const leaves of leavesOf(this.#source, root)) {
       sweep();
       for (let next = 0; next < leaves.length;) {
         const end = this.#readRun(leaves, next);
-        for (; next < end; next++) {
-          const leaf = leaves[next] as Bounded;
-          this.#leaf(leaf, leaf.page === root);
-          yield;
-        }
+        yield leaves.slice(next, end);
+        next = end;
       }
     }
   }

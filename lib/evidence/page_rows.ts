@@ -52,7 +52,7 @@ export function visitPages(open: OpenPages, walk: PageWalk): boolean {
   try {
     const pass = (source: PageSource): true => {
       const pass = new PagePass(source, new RecordCells(wanted), walk.visit);
-      for (const _ of pass.leaves(table.root)) continue;
+      pass.go(table.root);
       return true;
     };
     const { db, file, withoutWal } = open;

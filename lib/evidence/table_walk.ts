@@ -6,6 +6,7 @@
 
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { type Column, type Filter, type Key, text } from "./columns.ts";
+import { isLarge } from "./leaf_page.ts";
 import type { PageSource } from "./page_source.ts";
 import { quoted, type Table } from "./sql_schema.ts";
 import { sweep } from "./sweep.ts";
@@ -65,9 +66,12 @@ export class TableWalk {
 
   /**
    * The rows straight from the pages, those of one page at a time; null when only
-   * SQLite can tell. See {@linkcode pageRows}.
+   * SQLite can tell, or there are fewer leaves. See {@linkcode pageRows}.
+   *
+   * @throws {OddPage}
    */
-  pages(source: PageSource): Generator<unknown[][]> | null {
+  pages(source: PageSource, leavesFrom: number): Generator<unknown[][]> | null {
+    if (!isLarge(source, this.#table.root, leavesFrom)) return null;
     let one: ((key: Key) => unknown[] | null) | null = null;
     const fetch = (key: Key): unknown[] | null => (one ??= this.one())(key);
     const [table, columns, texts] = [this.#table, this.#columns, this.#texts];
