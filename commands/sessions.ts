@@ -76,7 +76,8 @@ export const sessionsCommand: Command = {
 
 function sayVanished({ vanished }: Listing, voice: Voice): void {
   if (vanished === 0) return;
-  voice.note(`${vanished} deleted sessions left no record or message in any file (see diff)`);
+  const sessions = vanished === 1 ? "session" : "sessions";
+  voice.note(`${vanished} deleted ${sessions} left no record or message in any file (see diff)`);
 }
 
 interface Found {

@@ -202,6 +202,25 @@ Deno.test("cycles are told once and never followed", () => {
   });
 });
 
+Deno.test("what hangs on a cycle is never told to be part of it", () => {
+  const sql = `${SMALL_SCHEMA} ALTER TABLE sessions ADD COLUMN parent_session_id TEXT;
+    INSERT INTO sessions (id, source, started_at, parent_session_id) VALUES
+    ('a', 'cli', ${T}, 'b'), ('b', 'cli', ${T + 1}, 'a'), ('leaf', 'cli', ${T + 2}, 'bough'),
+    ('bough', 'cli', ${T + 3}, 'a');`;
+  withHome({ "state.db": sql }, (home) => {
+    const nodes = [...sessionTree(listed(home).sessions)];
+    assert.deepEqual(
+      nodes.map(({ session, depth, broken, root }) => [session.id, depth, broken, root]),
+      [["a", 0, "cycle", "a"], ["b", 1, null, "a"], ["bough", 1, null, "a"], [
+        "leaf",
+        2,
+        null,
+        "a",
+      ]],
+    );
+  });
+});
+
 Deno.test("a chain of 20,000 sessions is a tree like any other", () => {
   const sql = `${SMALL_SCHEMA} ALTER TABLE sessions ADD COLUMN parent_session_id TEXT;
     WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
@@ -237,6 +256,7 @@ Deno.test("sessions are filtered by source, title, project, id and time", () => 
     assert.deepEqual(found({ title: "fix IT" }), ["next", "root"]);
     assert.deepEqual(found({ projects: ["/srv/work/"] }), ["next", "root"]);
     assert.deepEqual(found({ projects: ["/srv/worker", "/nowhere"] }), ["fork"]);
+    assert.deepEqual(found({ projects: ["/"] }), ["fork", "next", "root"]);
     assert.deepEqual(found({ sessions: ["dead"] }), ["dead"]);
     assert.deepEqual(found({ since: (T + 150) * 1e6, until: (T + 250) * 1e6 }), [
       "fork",

@@ -44,8 +44,13 @@ function isIn({ row }: ListedSession, projects: readonly string[]): boolean {
   if (projects.length === 0) return true;
   const places = [row?.cwd, row?.git_repo_root].map(plain);
   return projects.map(plain).some((project) =>
-    places.some((place) => place === project || place?.startsWith(`${project}/`))
+    places.some((place) => place === project || place?.startsWith(below(project)))
   );
+}
+
+/** What the paths in a folder start with. */
+function below(folder: string | null): string {
+  return folder === "/" ? folder : `${folder}/`;
 }
 
 /** One kind of separator, none at the end. */

@@ -27,20 +27,31 @@ export interface TreeNode {
  * @param sessions In the order in which the tops shall stand
  */
 export function* sessionTree(sessions: readonly ListedSession[]): Generator<TreeNode> {
-  const { tops, children } = arranged(sessions);
+  const { tops, above, children } = arranged(sessions);
   const shown = new Set<ListedSession>();
   for (const session of tops) {
     const broken = session.parent === null ? null : "missing parent";
     yield* branch({ session, broken }, { children, shown });
   }
-  // whatever no top leads to hangs in a circle
+  // whatever no top leads to is part of a circle, or hangs on one
   for (const session of sessions) {
-    if (!shown.has(session)) yield* branch({ session, broken: "cycle" }, { children, shown });
+    if (shown.has(session)) continue;
+    yield* branch({ session: circled(session, above), broken: "cycle" }, { children, shown });
   }
+}
+
+/** The first session of the circle that the parents of a session lead to; itself if it is in it. */
+function circled(session: ListedSession, above: Arranged["above"]): ListedSession {
+  const passed = new Set<ListedSession>();
+  let at = session;
+  for (; !passed.has(at); at = above.get(at) ?? at) passed.add(at);
+  return at;
 }
 
 interface Arranged {
   readonly tops: ListedSession[];
+  /** The parent of each session that has one here. */
+  readonly above: ReadonlyMap<ListedSession, ListedSession>;
   readonly children: ReadonlyMap<ListedSession, ListedSession[]>;
 }
 
@@ -53,17 +64,23 @@ function arranged(sessions: readonly ListedSession[]): Arranged {
     }
   }
   const tops: ListedSession[] = [];
+  const above = new Map<ListedSession, ListedSession>();
   const children = new Map<ListedSession, ListedSession[]>();
   for (const session of sessions) {
     const { parent } = session;
-    const above = parent === null ? undefined : byKey.get(keyOf(session, parent, "file")) ??
+    const found = parent === null ? undefined : byKey.get(keyOf(session, parent, "file")) ??
       byKey.get(keyOf(session, parent, "home"));
-    if (above === undefined) tops.push(session);
-    else if (children.has(above)) children.get(above)?.push(session);
-    else children.set(above, [session]);
+    if (found === undefined) {
+      tops.push(session);
+      continue;
+    }
+    above.set(session, found);
+    const siblings = children.get(found);
+    if (siblings === undefined) children.set(found, [session]);
+    else siblings.push(session);
   }
   for (const list of children.values()) list.sort(byStart);
-  return { tops, children };
+  return { tops, above, children };
 }
 
 function keyOf(session: ListedSession, id: string | null, within: "file" | "home"): string {
