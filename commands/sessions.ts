@@ -7,6 +7,7 @@
 import {
   heaviest,
   heavyJson,
+  lineageIn,
   type ListedSession,
   type Listing,
   listSessions,
@@ -15,6 +16,7 @@ import {
   sessionLines,
   sessionTree,
   treeLine,
+  type TreeNode,
   usageByModel,
   usageJson,
   usageLines,
@@ -24,6 +26,7 @@ import {
   type Command,
   type ExitCode,
   flagOption,
+  listOption,
   textOption,
   UsageError,
   type Voice,
@@ -39,7 +42,7 @@ export const sessionsCommand: Command = {
   summary: "List sessions with their first prompt, lineage, tokens and costs",
   operands: "[evidence...]",
   options: [
-    { flags: "--tree", help: "Show sessions under their parents" },
+    { flags: "--tree", help: "Show sessions under their parents; of --session the whole lineage" },
     { flags: "--usage", help: "Sum tokens and stored costs by model, name the heaviest" },
     { flags: "--session <id>", help: "Only this session", many: true },
     ...SESSION_NARROWING,
@@ -49,6 +52,7 @@ export const sessionsCommand: Command = {
   examples: [
     { line: "hermeneut sessions /home/ana/.hermes", does: "All sessions, the latest first" },
     { line: "hermeneut sessions state.db --tree", does: "Compressions, branches, delegations" },
+    { line: "hermeneut sessions state.db --tree --session S1", does: "All above and below S1" },
     { line: "hermeneut sessions --root /mnt/image --usage --json", does: "Tokens and costs" },
   ],
   run(call, voice): ExitCode {
@@ -90,10 +94,7 @@ function tell(call: Call, { listing, found, limit }: Found, line: (text: string)
   const isJson = wantsJson(call);
   if (flagOption(call, "usage")) tellUsage(found, isJson, line);
   else if (flagOption(call, "tree")) {
-    // the tree is of all sessions, lest a parent that is only filtered out seem to be missing
-    const wanted = new Set(found.slice(0, limit));
-    for (const node of sessionTree(listing.sessions)) {
-      if (!wanted.has(node.session)) continue;
+    for (const node of wantedNodes(call, { listing, found, limit })) {
       line(isJson ? sessionJson(node.session, node) : treeLine(node));
     }
   } else {
@@ -101,6 +102,15 @@ function tell(call: Call, { listing, found, limit }: Found, line: (text: string)
       line(isJson ? sessionJson(session) : sessionLines(session).join("\n"));
     }
   }
+}
+
+/** Of a tree of all sessions, lest a parent that is only filtered out seem to be missing. */
+function wantedNodes(call: Call, { listing, found, limit }: Found): TreeNode[] {
+  const wanted = new Set(found.slice(0, limit));
+  const tree = sessionTree(listing.sessions);
+  return listOption(call, "session").length > 0
+    ? lineageIn(tree, wanted)
+    : [...tree].filter(({ session }) => wanted.has(session));
 }
 
 function tellUsage(

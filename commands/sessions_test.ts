@@ -48,6 +48,11 @@ Deno.test("sessions lists, as text and as JSON, a tree or the usage", async () =
     ]);
     const tree = await run(sessionsCommand, [home], { tree: true, source: ["telegram"] });
     assert.deepEqual(tree.out, ["  s2  telegram  2026-10-29T09:28:20.000000Z  [child]"]);
+    const above = await run(sessionsCommand, [home], { tree: true, session: ["s2"] });
+    assert.deepEqual(above.out.map((line) => line.replace(/ {2}(?:cli|telegram).*/, "")), [
+      "s1",
+      "  s2",
+    ]);
     const deep = await run(sessionsCommand, [home], { tree: true, json: true });
     assert.deepEqual(parsed(deep.out).map(({ id, depth }) => [id, depth]), [["s1", 0], ["s2", 1]]);
     const usage = await run(sessionsCommand, [home], { usage: true, json: true });

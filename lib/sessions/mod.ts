@@ -6,6 +6,7 @@
  */
 
 export { type DatabaseReading } from "./databases.ts";
+export { lineageIn } from "./list/lineage.ts";
 export { type ListedSession } from "./list/listed.ts";
 export { type Listing, listSessions } from "./list/list_sessions.ts";
 export { sessionFilter, type SessionFilters } from "./list/session_filter.ts";
