@@ -22,7 +22,6 @@ export interface SessionHead {
 /** Sessions by id; a map of them is one. */
 export interface Heads {
   get(id: string): SessionHead | undefined;
-  values(): Iterable<SessionHead>;
 }
 
 /** The sessions of a database by id. */

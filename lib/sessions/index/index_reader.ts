@@ -19,6 +19,11 @@ export interface KnownFile extends HitFile {
   readonly isDatabase: boolean;
 }
 
+/** The sessions of a file, by id and one after the other. */
+export interface ListedHeads extends Heads {
+  values(): Iterable<SessionHead>;
+}
+
 /** A document with its place in the index. */
 export interface IndexedDocument {
   readonly id: number;
@@ -104,7 +109,7 @@ export class IndexReader {
   }
 
   /** The sessions that a file knows, looked up when asked for. */
-  heads(file: number): Heads {
+  heads(file: number): ListedHeads {
     const columns = "id, source, model, title, started_at FROM sessions WHERE file = ?";
     const one = this.#prepare(`SELECT ${columns} AND id = ?`);
     const all = this.#prepare(`SELECT ${columns} ORDER BY rowid`);

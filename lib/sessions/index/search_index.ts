@@ -16,9 +16,14 @@ import {
   type TellOptions,
   type Turn,
 } from "../search/telling.ts";
-import type { Heads, SessionHead } from "../session_head.ts";
+import { type Heads, sessionOfTitle } from "../session_head.ts";
 import { candidates } from "./candidates.ts";
-import { type IndexedDocument, IndexReader, type KnownFile } from "./index_reader.ts";
+import {
+  type IndexedDocument,
+  IndexReader,
+  type KnownFile,
+  type ListedHeads,
+} from "./index_reader.ts";
 
 /** How an index is searched. */
 export interface IndexSearchOptions extends TellOptions {
@@ -90,13 +95,24 @@ function filesReady(
       files.filter(({ isDatabase }) => isDatabase).map(({ id }) => [id, reader.heads(id)]),
     );
     const home = newHome(files.length, firstOf([...known.values()]));
+    const titled = titledIn([...known.values()], run.options.filters);
     for (const file of files) {
       const heads = known.get(file.id) ?? home.heads;
       const turn: Turn = { ...run, file, isDatabase: file.isDatabase, heads, home };
-      ready.set(file.id, { turn, asked: askedOf(run.matcher, run.options.filters, heads) });
+      ready.set(file.id, {
+        turn,
+        asked: askedOf(run.matcher, run.options.filters, { heads, titled }),
+      });
     }
   }
   return ready;
+}
+
+/** The session that the title asked for stands for in all of a home. */
+function titledIn(files: readonly ListedHeads[], { title }: Filters): string | null {
+  return title === null
+    ? null
+    : sessionOfTitle(files.flatMap((heads) => [...heads.values()]), title);
 }
 
 /** All sessions of several files, each as the first file knows it. */
@@ -108,13 +124,6 @@ function firstOf(files: readonly Heads[]): Heads {
         if (head !== undefined) return head;
       }
       return undefined;
-    },
-    values: () => {
-      const all = new Map<string, SessionHead>();
-      for (const file of files) {
-        for (const head of file.values()) if (!all.has(head.id)) all.set(head.id, head);
-      }
-      return all.values();
     },
   };
 }

@@ -7,7 +7,7 @@
 import type { SqlValue } from "../../evidence/columns.ts";
 import type { Micros } from "../../row/row.ts";
 import { trustedMicros } from "../../row/time.ts";
-import { type Heads, sessionOfTitle } from "../session_head.ts";
+import type { Heads } from "../session_head.ts";
 import type { Matcher } from "./matcher.ts";
 
 /** The filters of a search; an empty list asks for nothing. */
@@ -18,7 +18,7 @@ export interface Filters {
   readonly notSources: readonly string[];
   readonly roles: readonly string[];
   readonly sessions: readonly string[];
-  /** Title of the one session wanted, the latest that continues it; null for any. */
+  /** Title of the one session wanted in each home, the latest that continues it; null for any. */
   readonly title: string | null;
   readonly since: Micros | null;
   readonly until: Micros | null;
@@ -31,6 +31,14 @@ export interface Placed {
   readonly timestamp: SqlValue;
 }
 
+/** What of a home the filters look at. */
+export interface AskedHome {
+  /** The sessions, as the file that is searched knows them. */
+  readonly heads: Heads;
+  /** The session that the title asked for stands for in all of the home; null for none. */
+  readonly titled: string | null;
+}
+
 /** A search, ready to be asked of one store. */
 export interface Asked {
   readonly matcher: Matcher;
@@ -38,18 +46,14 @@ export interface Asked {
   accepts(place: Placed): boolean;
 }
 
-/**
- * Makes a search ready for the documents of one home.
- *
- * @param heads The home's sessions by id
- */
+/** Makes a search ready for the documents of one file. */
 export function askedOf(
   matcher: Matcher,
   filters: Filters,
-  heads: Heads,
+  { heads, titled }: AskedHome,
 ): Asked {
   const { sources, notSources, roles, since, until } = filters;
-  const sessions = sessionsOf(filters, heads);
+  const sessions = sessionsOf(filters, titled);
   const bySource = sources.length > 0 || notSources.length > 0;
   return {
     matcher,
@@ -68,12 +72,11 @@ export function askedOf(
 
 function sessionsOf(
   { sessions, title }: Filters,
-  heads: Heads,
+  titled: string | null,
 ): ReadonlySet<string | null> | null {
   if (title === null) return sessions.length === 0 ? null : new Set(sessions);
-  const id = sessionOfTitle(heads.values(), title);
-  const wanted = id !== null && (sessions.length === 0 || sessions.includes(id));
-  return new Set(wanted ? [id] : []);
+  const wanted = titled !== null && (sessions.length === 0 || sessions.includes(titled));
+  return new Set(wanted ? [titled] : []);
 }
 
 function isWithin(time: Micros | null, since: Micros | null, until: Micros | null): boolean {

@@ -9,7 +9,7 @@ import type { Source } from "../../parse/mod.ts";
 import { readSafely } from "../../parse/read_safely.ts";
 import type { Told } from "../../stores/reader.ts";
 import { type DatabaseReading, holdsSessions, homeOf, isLive, readDatabase } from "../databases.ts";
-import { readHeads, type SessionHead } from "../session_head.ts";
+import { readHeads, type SessionHead, sessionOfTitle } from "../session_head.ts";
 import { askedOf, type Filters } from "./asked.ts";
 import { type Matcher, matcherOf } from "./matcher.ts";
 import type { Question } from "./question.ts";
@@ -51,7 +51,7 @@ export function searchSources(
     const homes = new Map<string, ScannedHome>();
     for (const source of wanted) {
       if (report.hits >= options.limit) return;
-      const home = homes.get(homeOf(source)) ?? scannedHome(filesOf(source, wanted));
+      const home = homes.get(homeOf(source)) ?? scannedHome(filesOf(source, wanted), options);
       homes.set(homeOf(source), home);
       const run = { source, home, matcher: matcherOf(asked), report, options };
       if (holdsSessions(source)) searchDatabase(run);
@@ -61,19 +61,31 @@ export function searchSources(
   });
 }
 
-function filesOf(source: Source, sources: readonly Source[]): number {
-  return sources.filter((other) => homeOf(other) === homeOf(source)).length;
+function filesOf(source: Source, sources: readonly Source[]): Source[] {
+  return sources.filter((other) => homeOf(other) === homeOf(source));
 }
 
 /** A home whose sessions are gathered while its files are read. */
 interface ScannedHome {
   readonly heads: Map<string, SessionHead>;
   readonly repeats: Repeats | null;
+  /** The session that the title asked for stands for; null for none. */
+  readonly titled: string | null;
 }
 
-function scannedHome(files: number): ScannedHome {
+function scannedHome(files: readonly Source[], options: SearchOptions): ScannedHome {
   const heads = new Map<string, SessionHead>();
-  return { ...newHome(files, heads), heads };
+  return { ...newHome(files.length, heads), heads, titled: titledIn(files, options) };
+}
+
+/** One session for all files of a home: a copy may know neither its latest part nor its title. */
+function titledIn(files: readonly Source[], options: SearchOptions): string | null {
+  const { title } = options.filters;
+  if (title === null) return null;
+  const known = files.filter(holdsSessions).map((file) =>
+    readDatabase(file, options, readHeads) ?? new Map<string, SessionHead>()
+  );
+  return sessionOfTitle(known.flatMap((heads) => [...heads.values()]), title);
 }
 
 interface Run {
@@ -90,7 +102,7 @@ function searchDatabase(run: Run): void {
     const heads = readHeads(db);
     const turn: Turn = { ...run, file: source, isDatabase: true, heads };
     scanDatabase(db, attempt, {
-      asked: askedOf(matcher, options.filters, heads),
+      asked: askedOf(matcher, options.filters, { heads, titled: home.titled }),
       isLive: isLive(source),
       limit: hitsWanted(turn),
       tell: (document, context) => tellHit(turn, document, context),
@@ -103,7 +115,7 @@ function searchRows(run: Run): void {
   const { source, home, matcher, options } = run;
   const turn: Turn = { ...run, file: source, isDatabase: false, heads: home.heads };
   scanRows(rowDocuments(toldBy(source, options)), {
-    asked: askedOf(matcher, options.filters, home.heads),
+    asked: askedOf(matcher, options.filters, home),
     limit: hitsWanted(turn),
     tell: (document, context) => tellHit(turn, document, context),
   });

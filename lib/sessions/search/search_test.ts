@@ -268,6 +268,49 @@ Deno.test("search reads copies and other stores, and tells repeats one to one", 
   });
 });
 
+const LONG_TALK = `('a', 'cli', 'Long talk', 1793266000)`;
+
+Deno.test("a title stands for one session of a home, in whichever file its words are", () => {
+  const files = {
+    "state.db": `${SCHEMA_32}
+      INSERT INTO sessions (id, source, title, started_at) VALUES
+        ${LONG_TALK}, ('b', 'cli', 'Long talk #2', 1793266100), ('c', 'cli', 'Now', 1793266200);
+      INSERT INTO messages (session_id, role, content, timestamp) VALUES
+        ('a', 'user', 'docker one', 1793266001), ('b', 'user', 'docker two', 1793266101),
+        ('c', 'user', 'docker three', 1793266201);`,
+    "state-snapshots/20261029-093016/state.db": `${SCHEMA_32}
+      INSERT INTO sessions (id, source, title, started_at) VALUES
+        ${LONG_TALK}, ('c', 'cli', 'Then', 1793266200);
+      INSERT INTO messages (session_id, role, content, timestamp) VALUES
+        ('a', 'user', 'docker one', 1793266001), ('c', 'user', 'docker gone', 1793266202);`,
+    "sessions/b.jsonl": '{"role":"user","content":"docker diverted","timestamp":1793266102}\n',
+  };
+  const asked: [string, Asked][] = ["Long talk", "Then", "Now", "No such"].map((title) => [
+    "docker",
+    { filters: { title } },
+  ]);
+  const expected = [
+    ["state.db#2 >>>docker<<< two", "sessions/b.jsonl#1 >>>docker<<< diverted"],
+    [
+      "state.db#3 >>>docker<<< three",
+      "state-snapshots/20261029-093016/state.db#2 >>>docker<<< gone",
+    ],
+    [
+      "state.db#3 >>>docker<<< three",
+      "state-snapshots/20261029-093016/state.db#2 >>>docker<<< gone",
+    ],
+    [],
+  ];
+  withHome(files, (home, beside) => {
+    const sources = sourcesOf(home);
+    assert.deepEqual(
+      asked.map(([typed, options]) => lines(scanned(sources, typed, options))),
+      expected,
+    );
+    assert.deepEqual(indexed(sources, join(beside, "words.db"), asked).map(lines), expected);
+  });
+});
+
 Deno.test("search says which databases are damaged and goes on", () => {
   withHome({ "state.db": LIVE, "state-snapshots/20261029-093016/state.db": "" }, (home) => {
     Deno.writeTextFileSync(join(home, "state-snapshots/20261029-093016/state.db"), "nonsense");
