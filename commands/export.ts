@@ -4,7 +4,7 @@
  * @module
  */
 
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { sep } from "node:path";
 import {
   EXPORT_FORMATS,
@@ -23,6 +23,7 @@ import {
   type Command,
   type ExitCode,
   flagOption,
+  listOption,
   textOption,
   UsageError,
   type Voice,
@@ -55,7 +56,10 @@ export const exportCommand: Command = {
     const [id, operands] = isAll
       ? [null, call.operands]
       : [call.operands[0] ?? null, call.operands.slice(1)];
-    if (!isAll && !id) throw new UsageError("Expected the id of a session, or --all");
+    if (!isAll && (!id || isEvidence(call, id))) {
+      const before = id ? `, before the evidence ${id}` : "";
+      throw new UsageError(`Expected the id of a session, or --all${before}`);
+    }
     const filter = sessionFilter({ ...sessionFilters(call), sessions: id === null ? [] : [id] });
     const out = textOption(call, "out");
     const isFolder = out !== null && namesFolder(out);
@@ -75,6 +79,13 @@ export const exportCommand: Command = {
     });
   },
 };
+
+/** True for a lone operand that is a path: then the id was forgotten, and no other machine is meant. */
+function isEvidence(call: Call, operand: string): boolean {
+  const isAlone = call.operands.length === 1 && listOption(call, "root").length === 0 &&
+    listOption(call, "home").length === 0;
+  return isAlone && /[/\\.]/.test(operand) && existsSync(operand);
+}
 
 function namesFolder(out: string): boolean {
   if (out.endsWith("/") || out.endsWith(sep)) return true;
@@ -104,12 +115,14 @@ function told(
 ): void {
   voice.note(`${sessions} session${sessions === 1 ? "" : "s"} written`);
   if (left > 0) {
+    const are = left === 1 ? "message is" : "messages are";
     voice.note(
-      `${left} messages are no part of a conversation (rewound, compacted or of another role): --format jsonl has them`,
+      `${left} ${are} no part of a conversation (rewound, compacted or of another role): --format jsonl has all`,
     );
   }
   const copies = found.reduce((sum, session) => sum + session.copies, 0);
   if (copies > 0) {
-    voice.note(`${copies} copies in other files left out: --keep-duplicates has them`);
+    const them = copies === 1 ? "copy in another file" : "copies in other files";
+    voice.note(`${copies} ${them} left out: --keep-duplicates has all`);
   }
 }

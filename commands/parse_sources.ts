@@ -98,7 +98,8 @@ function realPathOf(path: string): string {
 /** Entries of the snapshot folder that no reader takes; the others speak for themselves. */
 const ROWLESS: ReadonlySet<string> = new Set(["unfinished", "no state.db", "not a folder"]);
 
-function rowlessSnapshots(homes: readonly Home[], catalog: Catalog): string[] {
+/** What lies among the snapshots of homes and gives no rows, a line for each. */
+export function rowlessSnapshots(homes: readonly Home[], catalog: Catalog): string[] {
   return homes.flatMap((home) =>
     snapshotsIn(home, catalog).filter(({ state }) => ROWLESS.has(state))
       .map(({ path, state }) => `${path}: gives no rows (${state})`)

@@ -159,7 +159,13 @@ function told(report: SearchReport, voice: Voice): ExitCode {
     return 3;
   }
   if (report.anywhere) voice.note("no such word: these are parts of words");
-  const repeats = report.repeats === 0 ? "" : `, ${report.repeats} more repeat them in other files`;
+  const repeats = report.repeats === 0 ? "" : `, ${repeatsOf(report)}`;
   voice.note(`${report.hits} hit${report.hits === 1 ? "" : "s"}${repeats}`);
   return 0;
+}
+
+function repeatsOf({ repeats }: SearchReport): string {
+  return repeats === 1
+    ? "1 more repeats one in another file"
+    : `${repeats} more repeat them in other files`;
 }

@@ -12,7 +12,12 @@ import { type Call, type ExitCode, flagOption, textOption, type Voice } from "./
 import { catalogOption, workBaseOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption } from "./global_options.ts";
 import { hasOwners, ownerWish } from "./owner_options.ts";
-import { type ParseSources, parseSources, type SourceOptions } from "./parse_sources.ts";
+import {
+  type ParseSources,
+  parseSources,
+  rowlessSnapshots,
+  type SourceOptions,
+} from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
 
 /** What a command reads. */
@@ -100,6 +105,7 @@ function homeSources(
   });
   for (const note of located.notes) voice.note(note);
   for (const { path, why } of refused) voice.warn(`${path}: ${why}`);
+  for (const line of rowlessSnapshots(located.homes, catalog)) voice.note(line);
   return { located, sources, refused };
 }
 

@@ -113,6 +113,41 @@ Deno.test("export writes one session, or all, to a file or a folder", async () =
   });
 });
 
+Deno.test("an export whose id was forgotten reads no other machine", async () => {
+  await withState(async (home) => {
+    for (const path of [home, join(home, "state.db")]) {
+      await assert.rejects(run(exportCommand, [path]), {
+        name: "UsageError",
+        message: `Expected the id of a session, or --all, before the evidence ${path}`,
+      });
+    }
+    assert.equal((await run(exportCommand, [home, home])).code, 3);
+  });
+});
+
+Deno.test("what a home holds and is not read is named by each command", async () => {
+  const files = {
+    "state.db": STATE,
+    "state-snapshots/20261029-093016/state.db": STATE,
+    "state-snapshots/.20261029-103016-x.42.partial/state.db": STATE,
+  };
+  await withHomeWhile(files, async (home, beside) => {
+    const unread = `${home}/state-snapshots/.20261029-103016-x.42.partial: ` +
+      "gives no rows (unfinished)";
+    const list = await run(sessionsCommand, [home]);
+    assert.deepEqual(list.notes, [unread]);
+    const out = join(beside, "s1.jsonl");
+    const one = await run(exportCommand, ["s1", home], { out });
+    assert.deepEqual(one.notes, [
+      unread,
+      "1 session written",
+      "1 copy in another file left out: --keep-duplicates has all",
+    ]);
+    const hits = await run(searchCommand, ["docker", home]);
+    assert.deepEqual(hits.notes, [unread, "1 hit, 1 more repeats one in another file"]);
+  });
+});
+
 Deno.test("a damaged database is listed as far as it can be read, with exit 1", async () => {
   await withHomeWhile({}, async (_, beside) => {
     const path = join(beside, "evidence", "state.db");
