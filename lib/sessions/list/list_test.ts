@@ -301,12 +301,14 @@ Deno.test("oldest and oddest schemas are listed too", () => {
     "state.db": `CREATE TABLE messages (session_id TEXT, id INTEGER, role TEXT, content TEXT,
         timestamp REAL, PRIMARY KEY (session_id, id)) WITHOUT ROWID;
       INSERT INTO messages VALUES ('a', 2, 'user', 'second', ${T}), ('a', 1, 'user', 'first', ${T}),
-        ('a', 3, 'user', 'x', ${T + 9});
+        ('a', 3, 'user', 'x', ${T + 9}), ('b', 1, 'user', CAST(x'006a736f6e3a' AS TEXT) ||
+          '["${"p".repeat(70)}"]', ${T});
       CREATE VIEW sessions AS SELECT 1;`,
   }, (home) => {
     const faults: string[] = [];
     const { sessions } = listed(home, false, faults);
-    assert.deepEqual(ids(sessions), ["a"]);
+    assert.deepEqual(ids(sessions), ["a", "b"]);
+    assert.deepEqual(sessions.map(({ preview }) => preview), ["first", "p".repeat(63)]);
     assert.equal(sessions[0]?.activity.messages, 3);
     assert.equal(utc(lastActive(sessions[0] as ListedSession)), "2026-10-29T09:26:49.000000Z");
     assert.match(faults[0] ?? "", /sessions is not a table/);

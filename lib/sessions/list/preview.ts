@@ -13,9 +13,17 @@ import { type FirstPrompt, PROMPT_START } from "./activity.ts";
 /** Characters (code points) of a preview. */
 const LENGTH = 63;
 
-/** Makes the previews of a database; empty for a session without a prompt. */
-export function previewer(db: Database): (prompt: FirstPrompt | null) => string {
+/**
+ * Makes the previews of a database; empty for a session without a prompt.
+ *
+ * @param prompts All that will be asked for
+ */
+export function previewer(
+  db: Database,
+  prompts: readonly (FirstPrompt | null)[],
+): (prompt: FirstPrompt | null) => string {
   if (!db.has("messages", "content")) return () => "";
+  if (db.tables.get("messages")?.rowid === null) return walkedPreviews(db, prompts);
   const decoder = new TextDecoder(db.facts.encoding.toLowerCase(), { ignoreBOM: true });
   const start = db.fetcher("messages", [sql(`substr(CAST(content AS BLOB), 1, ${PROMPT_START})`)]);
   const whole = db.fetcher("messages", [text("content")]);
@@ -31,6 +39,19 @@ export function previewer(db: Database): (prompt: FirstPrompt | null) => string 
     const words = isList ? storedContentText(whole(prompt.key)?.[1] ?? "") : beginning;
     return firstOf(words ?? "");
   };
+}
+
+/** For a table that has no keys to fetch by. */
+function walkedPreviews(
+  db: Database,
+  prompts: readonly (FirstPrompt | null)[],
+): (prompt: FirstPrompt | null) => string {
+  const wanted = new Set(prompts.map((prompt) => prompt?.key));
+  const found = new Map<Key, string>();
+  for (const [key, content] of db.rows("messages", [text("content")])) {
+    if (wanted.has(key)) found.set(key, firstOf(storedContentText(content) ?? ""));
+  }
+  return (prompt) => prompt === null ? "" : found.get(prompt.key) ?? "";
 }
 
 /** The first characters of a text, none of them cut. */

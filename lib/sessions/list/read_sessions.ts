@@ -21,7 +21,7 @@ export function readSessions(open: OpenPages, file: Source): FoundSession[] {
   const { db } = open;
   const rows = [...sessionRows(db)];
   const activity = readActivity(open);
-  const preview = previewer(db);
+  const preview = previewer(db, Array.from(activity.values(), ({ prompt }) => prompt));
   const ended = new Map(rows.map((row) => [row.id, row.end_reason]));
   const found = (id: string | null, row: SessionRow | null, of: Activity): FoundSession => ({
     id,
