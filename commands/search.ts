@@ -15,6 +15,7 @@ import {
   indexFaults,
   indexFingerprint,
   isSearched,
+  looser,
   openIndex,
   type Question,
   QuestionError,
@@ -54,6 +55,7 @@ export const searchCommand: Command = {
     ...NARROWING,
     { flags: "--limit <n>", help: "Stop after so many hits" },
     { flags: "--keep-duplicates", help: "Tell hits of copies that repeat a hit already told" },
+    { flags: "--substring", help: "Find parts of words too, also where whole words are found" },
     {
       flags: "--index <file>",
       help: "Keep an index here, outside the evidence, for more searches",
@@ -67,7 +69,8 @@ export const searchCommand: Command = {
   ],
   run(call, voice): ExitCode {
     const [typed = "", ...operands] = call.operands;
-    const question = questionOf(typed);
+    const read = questionOf(typed);
+    const question = flagOption(call, "substring") ? looser(read) : read;
     const filters = searchFilters(call);
     const limit = limitOption(call);
     if (question.flat().every(({ wanted }) => wanted.length === 0)) {
@@ -158,7 +161,7 @@ function told(report: SearchReport, voice: Voice): ExitCode {
     voice.warn("hermeneut: no hit");
     return 3;
   }
-  if (report.anywhere) voice.note("no such word: these are parts of words");
+  if (report.anywhere) voice.note("no such word: these are parts of words (as with --substring)");
   const repeats = report.repeats === 0 ? "" : `, ${repeatsOf(report)}`;
   voice.note(`${report.hits} hit${report.hits === 1 ? "" : "s"}${repeats}`);
   return 0;

@@ -79,6 +79,14 @@ Deno.test("search tells hits, keeps an index, and knows its exit codes", async (
     assert.equal(lone.code, 3);
     assert.match(lone.notes[0] ?? "", /no word to look for/);
     await assert.rejects(run(searchCommand, ["a AND OR b", home]), UsageError);
+    const parts = await run(searchCommand, ["ail* OR docker", home], {
+      substring: true,
+      json: true,
+    });
+    assert.deepEqual(parsed(parts.out).map(({ snippet }) => snippet), [
+      ">>>docker<<< f>>>ail<<<s",
+    ]);
+    assert.deepEqual(parts.notes, ["1 hit"]);
     const index = join(beside, "words.db");
     for (const isBuilt of [false, true]) {
       const again = await run(searchCommand, ["docker", home], { json: true, index });

@@ -16,7 +16,7 @@ export { sessionTree, type TreeNode } from "./list/tree.ts";
 export { heaviest, usageByModel } from "./list/usage.ts";
 export { type Filters } from "./search/asked.ts";
 export { type Hit, hitJson, hitLines } from "./search/hit.ts";
-export { type Question, QuestionError, readQuestion } from "./search/question.ts";
+export { looser, type Question, QuestionError, readQuestion } from "./search/question.ts";
 export { isSearched, searchSources } from "./search/run.ts";
 export { type SearchReport } from "./search/telling.ts";
 export { buildIndex } from "./index/build.ts";

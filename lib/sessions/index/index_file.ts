@@ -12,7 +12,7 @@ import { placeOf } from "../../row/output_place.ts";
 /** "HSIX": marks a database as an index of ours. */
 const APPLICATION_ID = 0x48534958;
 /** Goes up with every change of the tables or of what they hold. */
-const LAYOUT = 3;
+const LAYOUT = 4;
 
 const HEADER_SIZE = 100;
 const LAYOUT_OFFSET = 60;

@@ -7,7 +7,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { Source } from "../../parse/mod.ts";
 import type { Document } from "../search/document.ts";
-import { isLetter, isUnspaced } from "../search/letters.ts";
+import { isLetter, isUnspaced, mayBeUnspaced, spacedOut } from "../search/letters.ts";
 import type { SessionHead } from "../session_head.ts";
 import { AFTERWARDS, TABLES } from "./index_file.ts";
 import { packedVocabulary } from "./vocabulary.ts";
@@ -92,7 +92,7 @@ export class IndexWriter {
       ...[this.#bytes(toolName), this.#bytes(notes.join("\n")), isAlone ? 1 : 0],
       ...[content, toolCalls, callWords].map((text) => this.#bytes(text)),
     );
-    this.#insert.words.run(id, ...texts.map(withoutNul));
+    this.#insert.words.run(id, ...texts.map(asWords));
     const characters = unspacedIn(texts);
     if (characters !== "") this.#insert.unspaced.run(id, characters);
     if (texts.some((text) => text !== null && UNWIELDY.test(text))) this.#insert.unwieldy.run(id);
@@ -116,18 +116,17 @@ export class IndexWriter {
 /** FTS5 cuts words at 32,768 bytes; a run this long of what may be one is never looked up there. */
 const UNWIELDY = /[^\0-\x2f\x3a-\x40\x5b-\x60\x7b-\x7f]{8000}/;
 
-/** NUL separates words, as a space does. */
-function withoutNul(text: string | null): string | null {
-  return text !== null && text.includes("\0") ? text.replaceAll("\0", " ") : text;
+/** A space where words begin and end that FTS5 would join, or cut off at a NUL. */
+function asWords(text: string | null): string | null {
+  if (text === null) return null;
+  return spacedOut(text.includes("\0") ? text.replaceAll("\0", " ") : text);
 }
-
-const MAYBE_UNSPACED = /[\u3000-\ud7af\ud840-\ud869]/;
 
 /** The characters of writing without spaces, each a word of its own. */
 function unspacedIn(texts: readonly (string | null)[]): string {
   let found = "";
   for (const text of texts) {
-    if (text === null || !MAYBE_UNSPACED.test(text)) continue;
+    if (text === null || !mayBeUnspaced(text)) continue;
     for (const character of text) {
       const code = character.codePointAt(0) as number;
       if (isUnspaced(code) && isLetter(code)) found += `${character} `;

@@ -9,7 +9,7 @@
  */
 
 import { DIACRITICS } from "./letter_tables.ts";
-import { folded, isDiacritic, isLetter, sameAs } from "./letters.ts";
+import { folded, isDiacritic, isJoined, isLetter, sameAs } from "./letters.ts";
 import type { Term } from "./question.ts";
 
 /** A stretch of a text, in UTF-16 units. */
@@ -36,7 +36,7 @@ function anywhereFinder(term: Term): Finder {
   };
 }
 
-/** Words side by side, whatever separates them. */
+/** Words side by side, whatever separates them; writing without spaces does too. */
 function wordFinder({ words, prefix }: Term): Finder {
   const [first, ...rest] = words.map((word, index) => {
     const pattern = new RegExp(patternOf(word), index === 0 ? "gu" : "yu");
@@ -70,7 +70,7 @@ function endOfPhrase(text: string, firstEnd: number, words: readonly WordPattern
       if (!pattern.test(text)) return null;
       end = pattern.lastIndex;
     }
-    if (!open && isLetter(text.codePointAt(end) ?? -1)) return null;
+    if (!open && isJoined(text.codePointAt(end) ?? -1)) return null;
   }
   return end;
 }
@@ -82,7 +82,7 @@ function letterBefore(text: string, start: number): boolean {
     const wide = (low & 0xfc00) === 0xdc00 && at > 1;
     at -= wide ? 2 : 1;
     const code = text.codePointAt(at) as number;
-    if (!isDiacritic(code)) return isLetter(code);
+    if (!isDiacritic(code)) return isJoined(code);
   }
   return false;
 }

@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { DatabaseSync } from "node:sqlite";
 import { finderOf } from "./finder.ts";
 import { matcherOf } from "./matcher.ts";
+import { spacedOut } from "./letters.ts";
 import { looser, readQuestion, type Term } from "./question.ts";
 import { snippetOf } from "./snippet.ts";
 
@@ -43,6 +44,16 @@ Deno.test("writing without spaces is found within words", () => {
   assert.equal(span("部署", "部 署"), null);
 });
 
+Deno.test("a word ends where writing without spaces begins, and begins where it ends", () => {
+  assert.equal(span("docker", "日本語のdocker設定"), "docker");
+  assert.equal(span("docker", "docker를 배포"), "docker");
+  assert.equal(span("cafe", "東cafe\u0301京"), "cafe\u0301");
+  assert.equal(span("e", "日\u0301e"), "e");
+  assert.equal(span("dock*", "のdocker"), "dock");
+  assert.equal(span("docker", "のdockers"), null);
+  assert.equal(span('"hello world"', "hello世world"), null);
+});
+
 Deno.test("the looser question finds parts of words", () => {
   const matcher = matcherOf(looser(readQuestion("ocke NOT ployx")));
   assert.equal(matcher.matches(["docker deploy"]), true);
@@ -80,7 +91,7 @@ const questions = fc.array(terms, { minLength: 1, maxLength: 4 }).chain((list) =
   }).map((joints) => list.map((it, at) => it + (at < list.length - 1 ? joints[at] : "")).join(""))
 );
 
-Deno.test("the matcher answers as FTS5 does", () => {
+Deno.test("the matcher answers as FTS5 does, of texts spaced out", () => {
   const db = new DatabaseSync(":memory:");
   db.exec("CREATE VIRTUAL TABLE f USING fts5(a, b, tokenize='unicode61 remove_diacritics 2')");
   const insert = db.prepare("INSERT INTO f(rowid, a, b) VALUES (1, ?, ?)");
@@ -88,7 +99,7 @@ Deno.test("the matcher answers as FTS5 does", () => {
   fc.assert(
     fc.property(texts, texts, questions, (a, b, typed) => {
       db.exec("DELETE FROM f");
-      insert.run(a, b);
+      insert.run(spacedOut(a), spacedOut(b));
       const fromSqlite = Number(ask.get(typed)?.["n"]) === 1;
       assert.equal(matcherOf(readQuestion(typed)).matches([a, b]), fromSqlite);
     }),

@@ -84,6 +84,40 @@ export function isUnspaced(codePoint: number): boolean {
     UNSPACED.some(([first, last]) => codePoint >= first && codePoint <= last);
 }
 
+const MAYBE_UNSPACED = /[\u3000-\ud7af\ud840-\ud869]/;
+
+/** False for most texts without such a code point, told at little cost. */
+export function mayBeUnspaced(text: string): boolean {
+  return MAYBE_UNSPACED.test(text);
+}
+
+/**
+ * True for a code point that goes on with the word beside it: where writing without
+ * spaces begins or ends, so does a word.
+ */
+export function isJoined(codePoint: number): boolean {
+  return isLetter(codePoint) && !isUnspaced(codePoint);
+}
+
+/** The text with a space wherever writing without spaces touches other writing. */
+export function spacedOut(text: string): string {
+  if (!mayBeUnspaced(text)) return text;
+  let made = "";
+  let last: boolean | null = null;
+  for (const character of text) {
+    const code = character.codePointAt(0) as number;
+    if (isDiacritic(code)) {
+      made += character;
+      continue;
+    }
+    const joined = isLetter(code) ? isJoined(code) : null;
+    if (joined !== null && last !== null && joined !== last) made += " ";
+    made += character;
+    last = joined;
+  }
+  return made;
+}
+
 /** 1 for each code point that stands in words; unpacked on first need. */
 let letters: Uint8Array | null = null;
 
