@@ -47,6 +47,8 @@ export interface Row {
   readonly record?: number | null;
   /** The bare words of a message or an input where `text` says more than they do. */
   readonly words?: string | null;
+  /** All that a tool was given where `text` says a part of it. */
+  readonly given?: string;
 }
 
 /** The fields a reader may leave out of a row: all of them absent values. */

@@ -178,8 +178,15 @@ function addWords(rows: Told[], message: ChatMessage, { base, prefix, userNotes 
 }
 
 function addToolCalls(rows: Told[], message: ChatMessage, { base, prefix }: Frame): void {
-  for (const { name, id, text } of message.toolCalls.calls) {
-    rows.push({ ...base, turn: "tool_use", text: prefix + text, toolName: name, toolUseId: id });
+  for (const { name, id, text, given } of message.toolCalls.calls) {
+    const row: Row = {
+      ...base,
+      turn: "tool_use",
+      text: prefix + text,
+      toolName: name,
+      toolUseId: id,
+    };
+    rows.push(given === null ? row : { ...row, given });
   }
 }
 

@@ -24,6 +24,8 @@ export interface ToolCall {
   readonly name: string | null;
   /** What the call is about: a command, a path, an address, or its arguments as stored. */
   readonly text: string;
+  /** Its arguments as stored, where `text` says a part of them; else null. */
+  readonly given: string | null;
 }
 
 /** The calls of one message, and what is wrong with the list, if anything. */
@@ -65,10 +67,14 @@ export function pairingId(id: string | null): string | null {
 function readCall(call: JsonObject): ToolCall {
   const called = field(call, "function");
   const id = textOf(field(call, "call_id")) || textOf(field(call, "id"));
+  const stored = field(called, "arguments");
+  const text = argumentText(stored);
+  const given = typeof stored === "string" || isObject(stored) ? wholeText(stored) : text;
   return {
     id: pairingId(id),
     name: textOf(field(called, "name")) || null,
-    text: argumentText(field(called, "arguments")),
+    text,
+    given: given === text ? null : given,
   };
 }
 
@@ -93,7 +99,9 @@ function usualCalls(stored: string): ToolCalls | null {
     if (typeof name !== "string" || typeof id !== "string" || typeof stored !== "string") {
       return null;
     }
-    calls.push({ id: pairingId(id), name: name || null, text: tellingText(stored) });
+    const text = tellingText(stored);
+    const given = text === stored ? null : stored;
+    calls.push({ id: pairingId(id), name: name || null, text, given });
   }
   return { calls, fault: null };
 }
@@ -127,5 +135,9 @@ function argumentText(stored: Json | undefined): string {
       if (typeof value === "string" && value !== "") return value;
     }
   }
+  return wholeText(stored);
+}
+
+function wholeText(stored: Json): string {
   return typeof stored === "string" ? stored : compactJson(stored);
 }

@@ -87,7 +87,9 @@ function addSource(writer: IndexWriter, source: Source, options: BuildOptions): 
   };
   const reading = { ...options, onFault };
   if (!isDatabase) {
-    for (const document of rowDocuments(toldBy(source, reading))) writer.add(document, false);
+    for (const { document, isAlone } of rowDocuments(toldBy(source, reading))) {
+      writer.add(document, isAlone);
+    }
     return;
   }
   let begun = false;

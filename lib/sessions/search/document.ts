@@ -79,10 +79,21 @@ export function messageFields(
   toolName: string | null,
   toolCalls: string | null,
 ): string[] {
-  const fields = [storedContentText(content) ?? ""];
-  if (toolName) fields.push(toolName);
+  return [storedContentText(content) ?? "", ...toolFields(toolName, toolCalls)];
+}
+
+/** The searched texts of a tool: its name, its calls as stored, and the words these hide. */
+export function toolFields(toolName: string | null, toolCalls: string | null): string[] {
+  const fields = toolName ? [toolName] : [];
   if (toolCalls) fields.push(toolCalls, ...callWords(toolCalls));
   return fields;
+}
+
+/** The tool calls among the searched texts of a document. */
+export function callsIn(
+  { toolName, fields }: Pick<Document, "toolName" | "fields">,
+): string | null {
+  return fields[toolName === null ? 1 : 2] ?? null;
 }
 
 /** Characters (code points) of a message that are shown beside a hit. */

@@ -5,7 +5,7 @@
  */
 
 import { createHash } from "node:crypto";
-import type { Document } from "./document.ts";
+import { callsIn, type Document } from "./document.ts";
 
 /**
  * Tells hits of later files from those they repeat, one to one: the second "ok"
@@ -20,13 +20,14 @@ export class Repeats {
   repeatsMessage(document: Document): boolean {
     const { sessionId, role, timestamp, toolName, fields } = document;
     const isRepeat = this.#count(digestOf([sessionId, role, timestamp, toolName, ...fields]));
-    for (const words of wordsOf(document)) this.#count(words);
+    for (const words of wordsOf(document, null)) this.#count(words);
     return isRepeat;
   }
 
   /** True for a row of another store whose words an earlier file told in that session, or at all. */
   repeatsWords(document: Document): boolean {
-    const [inSession, anywhere] = wordsOf(document).map((words) => this.#count(words));
+    const told = wordsOf(document, callsIn(document));
+    const [inSession, anywhere] = told.map((words) => this.#count(words));
     return (document.sessionId === null ? anywhere : inSession) ?? false;
   }
 
@@ -46,9 +47,13 @@ export class Repeats {
   }
 }
 
-function wordsOf({ sessionId, role, fields }: Document): [string, string] {
+/** @param given What a call was given, where its words are a part of that alone */
+function wordsOf(
+  { sessionId, role, fields }: Document,
+  given: string | null,
+): [string, string] {
   const [words = ""] = fields;
-  return [digestOf(["in", sessionId, role, words]), digestOf(["any", role, words])];
+  return [digestOf(["in", sessionId, role, words, given]), digestOf(["any", role, words, given])];
 }
 
 function digestOf(values: readonly unknown[]): string {

@@ -311,6 +311,57 @@ Deno.test("a title stands for one session of a home, in whichever file its words
   });
 });
 
+const WRITE = (path: string, content: string): string =>
+  JSON.stringify([{
+    id: "c1",
+    function: { name: "write_file", arguments: JSON.stringify({ path, content }) },
+  }]);
+
+Deno.test("search reads all that a call was given, and records that do not decode", () => {
+  const line = (content: string, words: string): string =>
+    `{"role":"assistant","content":"${words}","tool_calls":${WRITE("/tmp/x", content)}}\n`;
+  const files = {
+    "state.db": LIVE,
+    "sessions/a.jsonl": line("zebra für alle", "writing") +
+      '{"role":"user","content":"torn giraffe wor\n',
+    "sessions/b.jsonl": line("zebra two", "again"),
+    "sessions/session_c.json": JSON.stringify({
+      session_id: "c",
+      messages: [{ role: "assistant", content: "", tool_calls: WRITE("/tmp/x", "zebra one") }],
+    }),
+  };
+  const expected: [string, string[]][] = [
+    ["zebra one", [
+      'sessions/session_c.json#1 {"path":"/tmp/x","content":">>>zebra<<< >>>one<<<"}',
+    ]],
+    ["für", ['sessions/a.jsonl#1 {"path":"/tmp/x","content":"zebra >>>für<<< alle"}']],
+    ["giraffe", [
+      "sessions/a.jsonl#2 ...eable line (not valid JSON): " +
+      '{"role":"user","content":"torn >>>giraffe<<< wor',
+    ]],
+    ["zebra write_file", [
+      "sessions/a.jsonl#1 >>>write_file<<<",
+      "sessions/b.jsonl#1 >>>write_file<<<",
+      "sessions/session_c.json#1 >>>write_file<<<",
+    ]],
+  ];
+  withHome(files, (home, beside) => {
+    const sources = sourcesOf(home);
+    const asked = expected.map(([typed]): [string, Asked] => [typed, {}]);
+    const hits = asked.map(([typed]) => scanned(sources, typed));
+    assert.deepEqual(hits.map(lines), expected.map(([, told]) => told));
+    assert.deepEqual(hits[1]?.[0]?.context, {
+      before: { role: "assistant", content: "writing" },
+      own: { role: "assistant", content: "/tmp/x" },
+      after: null,
+    });
+    assert.equal(hits[2]?.[0]?.context, null);
+    assert.equal(hits[2]?.[0]?.document.sessionId, "a");
+    const found = indexed(sources, join(beside, "words.db"), asked);
+    assert.deepEqual(found.map((it) => it.map(hitJson)), hits.map((it) => it.map(hitJson)));
+  });
+});
+
 Deno.test("search says which databases are damaged and goes on", () => {
   withHome({ "state.db": LIVE, "state-snapshots/20261029-093016/state.db": "" }, (home) => {
     Deno.writeTextFileSync(join(home, "state-snapshots/20261029-093016/state.db"), "nonsense");

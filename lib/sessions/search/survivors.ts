@@ -7,13 +7,14 @@
 
 import type { Database } from "../../evidence/database.ts";
 import type { Row } from "../../row/row.ts";
-import { isTrouble } from "../../row/trouble.ts";
+import { isTrouble, troubleRow } from "../../row/trouble.ts";
+import type { Told } from "../../stores/reader.ts";
 import { admissions } from "../../stores/state_db/admissions.ts";
 import { answers } from "../../stores/state_db/answers.ts";
 import { delegations } from "../../stores/state_db/delegations.ts";
 import type { AnyPart } from "../../stores/state_db/part.ts";
 import { prepareState, type State } from "../../stores/state_db/state.ts";
-import type { Document } from "./document.ts";
+import { type Document, toolFields } from "./document.ts";
 
 /** The rows of those records as documents; admissions only where the live store can judge them. */
 export function* survivorDocuments(db: Database, isLive: boolean): Generator<Document> {
@@ -27,7 +28,7 @@ export function* survivorDocuments(db: Database, isLive: boolean): Generator<Doc
   for (const part of filled) {
     const filter = part.filter?.(state) ?? undefined;
     for (const cells of db.rows(part.table, part.columns, filter)) {
-      for (const item of part.told(cells, state)) if (!isTrouble(item)) yield rowDocument(item);
+      for (const item of part.told(cells, state)) yield toldDocument(item);
     }
   }
 }
@@ -50,15 +51,20 @@ const ROLES: Readonly<Record<Row["turn"], string>> = {
   system: "system",
 };
 
+/** What a reader tells as a document: a record that does not decode may hold words too. */
+export function toldDocument(told: Told): Document {
+  return rowDocument(isTrouble(told) ? troubleRow(told) : told);
+}
+
 /** A row of a timeline as a document. */
-export function rowDocument(row: Row): Document {
+function rowDocument(row: Row): Document {
   return {
     line: row.line,
     sessionId: row.sessionId,
     role: ROLES[row.turn],
     timestamp: row.time === null ? null : row.time / 1e6,
-    toolName: row.toolName,
-    fields: row.toolName === null ? [row.text] : [row.text, row.toolName],
+    toolName: row.toolName || null,
+    fields: [row.text, ...toolFields(row.toolName, row.given ?? null)],
     notes: row.notes,
   };
 }
