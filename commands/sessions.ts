@@ -81,7 +81,9 @@ export const sessionsCommand: Command = {
 function sayVanished({ vanished }: Listing, voice: Voice): void {
   if (vanished === 0) return;
   const sessions = vanished === 1 ? "session" : "sessions";
-  voice.note(`${vanished} deleted ${sessions} left no record or message in any file (see diff)`);
+  voice.note(
+    `${vanished} deleted ${sessions} left no record or message in any state database (see diff)`,
+  );
 }
 
 interface Found {

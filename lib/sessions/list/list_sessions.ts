@@ -21,7 +21,7 @@ export interface ListOptions extends DatabaseReading {
 export interface Listing {
   /** The most recent first; those without a time last. */
   readonly sessions: readonly ListedSession[];
-  /** Deleted sessions of which no file holds anything. */
+  /** Deleted sessions of which no database holds a record or a message. */
   readonly vanished: number;
 }
 

@@ -266,6 +266,21 @@ Deno.test("sessions are filtered by source, title, project, id and time", () => 
   });
 });
 
+Deno.test("folders of Windows are told by drive, in any case and with either slash", () => {
+  const sql = `${SCHEMA_32} INSERT INTO sessions (id, source, started_at, cwd) VALUES
+    ('a', 'cli', ${T}, 'C:\\Users\\Ana\\Site'), ('b', 'cli', ${T}, 'c:/users/ana/site/sub'),
+    ('c', 'cli', ${T}, 'C:\\Users\\Ana\\Site2'), ('d', 'cli', ${T}, '/Users/Ana/Site');`;
+  withHome({ "state.db": sql }, (home) => {
+    const { sessions } = listed(home);
+    const found = (project: string): (string | null)[] =>
+      ids(sessions.filter(sessionFilter({ ...NONE, projects: [project] })));
+    assert.deepEqual(found("c:\\users\\ana\\site\\"), ["a", "b"]);
+    assert.deepEqual(found("\\\\?\\C:\\USERS\\ana\\Site"), ["a", "b"]);
+    assert.deepEqual(found("C:\\"), ["a", "b", "c"]);
+    assert.deepEqual(found("/users/ana/site"), []);
+  });
+});
+
 Deno.test("lines say what hangs where, and keep evidence off the terminal", () => {
   withHome(HOME, (home) => {
     const { sessions } = listed(home);

@@ -53,7 +53,12 @@ function below(folder: string | null): string {
   return folder === "/" ? folder : `${folder}/`;
 }
 
-/** One kind of separator, none at the end. */
+/** One kind of separator, none at the end; small letters where the system takes either. */
 function plain(path: string | null | undefined): string | null {
-  return path ? path.replaceAll("\\", "/").replace(/(?!^)\/+$/, "") : null;
+  if (!path) return null;
+  const made = path.replaceAll("\\", "/").replace(/^\/\/\?\/(?=[a-z]:)/i, "").replace(
+    /(?!^)\/+$/,
+    "",
+  );
+  return /^[a-z]:/i.test(made) ? made.toLowerCase() : made;
 }
