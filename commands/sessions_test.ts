@@ -156,6 +156,27 @@ Deno.test("what a home holds and is not read is named by each command", async ()
   });
 });
 
+Deno.test("JSON holds nothing raw that acts on a terminal, and loses nothing", async () => {
+  const words = "docker \u202e\u009b31m";
+  const sql = `${SCHEMA_32}
+    INSERT INTO sessions (id, source, title, started_at) VALUES ('s', 'cli', '${words}', 1793266000);
+    INSERT INTO messages (session_id, role, content, timestamp) VALUES
+      ('s', 'user', '${words}', 1793266001);`;
+  await withHomeWhile({ "state.db": sql }, async (home, beside) => {
+    const list = await run(sessionsCommand, [home], { json: true });
+    const hits = await run(searchCommand, ["docker", home], { json: true });
+    const out = join(beside, "s.jsonl");
+    await run(exportCommand, ["s", home], { out });
+    const exported = readFileSync(out, "utf8").trimEnd().split("\n");
+    for (const line of [...list.out, ...hits.out, ...exported]) {
+      assert.doesNotMatch(line, /[\u007f-\u009f\u202e]/);
+    }
+    assert.equal(parsed(list.out)[0]?.["title"], words);
+    assert.equal(parsed(hits.out)[0]?.["title"], words);
+    assert.equal(parsed(exported)[1]?.["content"], words);
+  });
+});
+
 Deno.test("a damaged database is listed as far as it can be read, with exit 1", async () => {
   await withHomeWhile({}, async (_, beside) => {
     const path = join(beside, "evidence", "state.db");

@@ -27,13 +27,24 @@ export function forTerminal(text: string): string {
   return wellFormed(text).replace(UNSAFE, shown);
 }
 
+/** What of the unsafe JSON leaves as it is: it escapes C0 itself. */
+const UNSAFE_IN_JSON = /[\u007f-\u009f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g;
+
+/** JSON made fit for a terminal, and of the same value: such characters stand in strings alone. */
+export function jsonForTerminal(json: string): string {
+  return json.replace(UNSAFE_IN_JSON, (it) => `\\u${hexOf(it).padStart(4, "0")}`);
+}
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16);
+}
+
 /** The text with U+FFFD for every lone surrogate, which UTF-8 cannot hold. */
 export function wellFormed(text: string): string {
   return text.toWellFormed();
 }
 
 function shown(character: string): string {
-  const code = character.charCodeAt(0);
-  const hex = code.toString(16);
-  return code < 0x100 ? `\\x${hex.padStart(2, "0")}` : `\\u${hex.padStart(4, "0")}`;
+  const hex = hexOf(character);
+  return hex.length < 3 ? `\\x${hex.padStart(2, "0")}` : `\\u${hex.padStart(4, "0")}`;
 }

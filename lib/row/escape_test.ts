@@ -1,6 +1,13 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
-import { forTerminal, wellFormed } from "./escape.ts";
+import { forTerminal, jsonForTerminal, wellFormed } from "./escape.ts";
+
+Deno.test("JSON for a terminal says the same without what would act on one", () => {
+  const value = { "a\u202e": "\x1b[2J \u009b31m \x7f\u2066é\u2028\n😀" };
+  const json = jsonForTerminal(JSON.stringify(value));
+  assert.equal(json, '{"a\\u202e":"\\u001b[2J \\u009b31m \\u007f\\u2066é\\u2028\\n😀"}');
+  assert.deepEqual(JSON.parse(json), value);
+});
 
 Deno.test("forTerminal shows what would act on a terminal", () => {
   assert.equal(forTerminal("\x1b[2J\x07"), "\\x1b[2J\\x07");

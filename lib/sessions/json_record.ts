@@ -5,6 +5,7 @@
  */
 
 import type { SqlValue } from "../evidence/columns.ts";
+import { jsonForTerminal } from "../row/escape.ts";
 import { type Json, JsonNumber, type JsonObject } from "../evidence/json.ts";
 
 /** An object with these entries, in this order. */
@@ -20,14 +21,14 @@ export function jsonValue(stored: SqlValue): Json {
   return typeof stored === "number" && !Number.isFinite(stored) ? String(stored) : stored;
 }
 
-/** A flat object as JSON: what {@linkcode jsonValue} makes of each value, at less cost. */
+/** A flat object as JSON for a terminal: what {@linkcode jsonValue} makes of each value, at less cost. */
 export function flatJson(entries: Readonly<Record<string, SqlValue | boolean>>): string {
   let text = "";
   for (const name in entries) {
     const value = entries[name] as SqlValue | boolean;
     text += `${text === "" ? "{" : ","}"${name}":${flatValue(value)}`;
   }
-  return `${text}}`;
+  return jsonForTerminal(`${text}}`);
 }
 
 function flatValue(value: SqlValue | boolean): string {

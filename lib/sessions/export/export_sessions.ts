@@ -5,6 +5,7 @@
  */
 
 import type { Source } from "../../parse/mod.ts";
+import { jsonForTerminal } from "../../row/escape.ts";
 import { type DatabaseReading, readDatabase } from "../databases.ts";
 import type { ListedSession } from "../list/listed.ts";
 import { type ExportFormat, exportPieces } from "./export_lines.ts";
@@ -75,7 +76,7 @@ function writeOne(
   sink.start(transcript.id, source);
   const pieces = exportPieces(transcript, source, format);
   let piece = pieces.next();
-  for (; !piece.done; piece = pieces.next()) sink.write(piece.value);
+  for (; !piece.done; piece = pieces.next()) sink.write(jsonForTerminal(piece.value));
   report.left += piece.value;
   report.sessions++;
   sink.end();

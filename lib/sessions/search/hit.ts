@@ -7,7 +7,7 @@
 import type { SqlValue } from "../../evidence/columns.ts";
 import { compactJson, type Json } from "../../evidence/json.ts";
 import type { Source } from "../../parse/mod.ts";
-import { onOneLine } from "../../row/escape.ts";
+import { jsonForTerminal, onOneLine } from "../../row/escape.ts";
 import { orDash } from "../../row/text.ts";
 import { formatMicros, trustedMicros } from "../../row/time.ts";
 import { jsonObject, jsonValue } from "../json_record.ts";
@@ -31,7 +31,7 @@ export interface Hit {
 /** The hit as one JSON object: the keys of the vendor's results first, then ours. */
 export function hitJson({ file, document, snippet, context, head }: Hit): string {
   const { line, sessionId, role, timestamp, toolName, notes } = document;
-  return compactJson(jsonObject({
+  const fields = jsonObject({
     id: jsonValue(line),
     "session_id": sessionId,
     role,
@@ -49,7 +49,8 @@ export function hitJson({ file, document, snippet, context, head }: Hit): string
     "source_file": file.sourceFile,
     "source_kind": file.kind,
     notes: notes.join("; ") || null,
-  }));
+  });
+  return jsonForTerminal(compactJson(fields));
 }
 
 /** The hit as lines for a terminal: where it is, what stands before, the snippet, what follows. */
