@@ -311,6 +311,33 @@ Deno.test("a title stands for one session of a home, in whichever file its words
   });
 });
 
+Deno.test("search reads what was said in rooms, also in a copy", () => {
+  const rooms = (words: string): string =>
+    `${SCHEMA_32}
+    CREATE TABLE hosted_rooms (room_id TEXT, name TEXT);
+    CREATE TABLE hosted_room_events (room_id TEXT, seq INTEGER, kind TEXT, actor_json TEXT,
+      payload_json TEXT, created_at REAL);
+    INSERT INTO hosted_rooms VALUES ('r1', 'Crew');
+    INSERT INTO hosted_room_events VALUES ('r1', 1, 'message.user', '{"kind":"user","id":"u"}',
+      '{"text":"${words}"}', 1793266000), ('r1', 2, 'room.activity', 'torn zebra', '{}', 1793266001);`;
+  const files = {
+    "state.db": rooms("zebra now"),
+    "state-snapshots/20261029-093016/state.db": rooms("zebra then"),
+  };
+  withHome(files, (home, beside) => {
+    const sources = sourcesOf(home);
+    const hits = scanned(sources, "zebra");
+    assert.deepEqual(lines(hits).map((it) => it.replace(/ .*>>>/, " >>>")), [
+      "state.db#1 >>>zebra<<< now",
+      "state.db#2 >>>zebra<<<",
+      "state-snapshots/20261029-093016/state.db#1 >>>zebra<<< then",
+    ]);
+    assert.equal(hits[0]?.document.role, "system");
+    const [found] = indexed(sources, join(beside, "words.db"), [["zebra", {}]]);
+    assert.deepEqual(found?.map(hitJson), hits.map(hitJson));
+  });
+});
+
 const WRITE = (path: string, content: string): string =>
   JSON.stringify([{
     id: "c1",

@@ -1,6 +1,6 @@
 /**
- * Words that outlive their messages inside state.db: answers of deleted
- * sessions, input that never became a message, results of background tasks.
+ * Words inside state.db that are in no message: answers of deleted sessions,
+ * input that never became one, what was said in rooms, results of background tasks.
  *
  * @module
  */
@@ -12,17 +12,14 @@ import type { Told } from "../../stores/reader.ts";
 import { admissions } from "../../stores/state_db/admissions.ts";
 import { answers } from "../../stores/state_db/answers.ts";
 import { delegations } from "../../stores/state_db/delegations.ts";
+import { roomEvents } from "../../stores/state_db/rooms.ts";
 import type { AnyPart } from "../../stores/state_db/part.ts";
 import { prepareState, type State } from "../../stores/state_db/state.ts";
 import { type Document, toolFields } from "./document.ts";
 
 /** The rows of those records as documents; admissions only where the live store can judge them. */
 export function* survivorDocuments(db: Database, isLive: boolean): Generator<Document> {
-  const parts: readonly AnyPart[] = isLive ? [answers, admissions, delegations] : [
-    answers,
-    delegations,
-  ];
-  const filled = parts.filter((part) => hasRecords(db, part));
+  const filled = PARTS.filter((part) => (isLive || part !== admissions) && hasRecords(db, part));
   if (filled.length === 0) return;
   const state = prepareState(db, null);
   for (const part of filled) {
@@ -32,6 +29,8 @@ export function* survivorDocuments(db: Database, isLive: boolean): Generator<Doc
     }
   }
 }
+
+const PARTS: readonly AnyPart[] = [answers, admissions, roomEvents, delegations];
 
 /** Preparing the state walks over all messages: not done for nothing. */
 function hasRecords(db: Database, part: AnyPart): boolean {
