@@ -289,8 +289,15 @@ Deno.test("lines say what hangs where, and keep evidence off the terminal", () =
     assert.match(text, /3 messages \(2 recorded\), 150 tokens, \$0\.5 estimated/);
     assert.match(text, /compression of root/);
     assert.match(text, /also in 2 other files/);
-    assert.match(text, /no session record, only messages; deleted 2026-10-29T09:35:00\.000000Z/);
+    assert.match(text, /no session record, only messages; deleted 2026-10-29T09:35:00\.000000Z$/m);
     assert.match(text, /started -, last active -, 0 messages/);
+  });
+  const back =
+    `${SCHEMA_32} INSERT INTO sessions (id, source, started_at) VALUES ('a', 'cli', ${T});
+    INSERT INTO state_meta VALUES ('gateway.retired_session.v1.a', '{}');`;
+  withHome({ "state.db": back }, (home) => {
+    const [session] = listed(home).sessions;
+    assert.equal(sessionLines(session as ListedSession).at(-1), "    deleted, and there again");
   });
   const sql = `${SMALL_SCHEMA} INSERT INTO sessions (id, source) VALUES (char(27) || '[2J', 'c
     d');`;

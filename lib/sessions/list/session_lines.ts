@@ -120,15 +120,16 @@ function stateLine({ row, parent, link, deleted, file, copies }: ListedSession):
     parent === null ? null : `${link ?? "child"} of ${parent}`,
     row?.end_reason && `ended: ${row.end_reason}`,
     row === null ? "no session record, only messages" : null,
-    deleted === null ? null : deletion(deleted.at, file),
+    deleted === null ? null : deletion(deleted.at, row !== null && isLive(file)),
     isLive(file) ? null : `from ${file.sourceFile}`,
     copies === 0 ? null : `also in ${count(copies, "other file")}`,
   );
 }
 
-function deletion(at: Micros | null, file: ListedSession["file"]): string {
+/** @param isBack The live store has a record of it: its messages alone may have been left behind */
+function deletion(at: Micros | null, isBack: boolean): string {
   const when = at === null ? "deleted" : `deleted ${formatMicros(at)}`;
-  return isLive(file) ? `${when}, and there again` : when;
+  return isBack ? `${when}, and there again` : when;
 }
 
 function dollars(stored: SqlValue, kind: string): string {
