@@ -18,7 +18,7 @@ function ways(path: string): unknown[] {
   const file = localTree({ stable: true }).open(path);
   const db = openDatabase(file, SMALL_IMAGES);
   try {
-    const preview = previewer(db);
+    const preview = previewer(db, []);
     const paged = pagedActivity({ db, file, withoutWal: false });
     return [paged, groupedActivity(db), walkedActivity(db)].map((activity) =>
       activity && [...activity].map(([id, { prompt, ...of }]) => ({
