@@ -6,7 +6,6 @@
 
 import type { RelativeMatch } from "../catalog/mod.ts";
 import type { FileFacts } from "../evidence/file.ts";
-import { NOT_UTF8 } from "../evidence/disk_facts.ts";
 import { type Choice, type Fate, leave, TAKE } from "./found.ts";
 
 /** Judges a path; a folder that is taken is walked. */
@@ -16,7 +15,7 @@ export function fateOf(facts: FileFacts, match: RelativeMatch, choice: Choice): 
     return leave("excluded", exclusion.rule.what.trim(), exclusion.rule.id);
   }
   if (facts.kind === "unknown") {
-    return leave("unreadable", facts.rawName ? NOT_UTF8 : "Cannot be reached");
+    return leave("unreadable", facts.refused ?? "Cannot be reached");
   }
   if (facts.kind === "folder" || facts.kind === "link") return TAKE;
   if (facts.kind !== "file") return leave("special", SPECIAL[facts.kind]);

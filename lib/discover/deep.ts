@@ -67,12 +67,14 @@ function lookThrough(stop: Stop, search: Search): void {
     search.refuse(folder, `Cannot be listed (${(error as { code?: string }).code})`);
     return;
   }
+  if (entries.some(({ name }) => name.includes(REPLACEMENT))) {
+    lookThroughBytes(stop, search);
+    return;
+  }
   for (const entry of entries) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) todo.push(path);
-    else if (entry.name.includes(REPLACEMENT)) {
-      if (mayBeDatabaseOf(stop.place, path)) found.push(path);
-    } else if (entry.isFile() && mayBeDatabase(`${local}/${entry.name}`)) found.push(path);
+    else if (entry.isFile() && mayBeDatabase(`${local}/${entry.name}`)) found.push(path);
   }
 }
 
@@ -81,7 +83,7 @@ const REPLACEMENT = "\ufffd";
 
 function lookThroughBytes({ place, folder, todo, found }: Stop, search: Search): void {
   try {
-    for (const { path, kind } of place.tree.list(folder)) {
+    for (const { path, kind } of place.tree.list(folder === "" ? "/" : folder)) {
       if (kind === "folder") todo.push(path);
       else if (kind === "file" && mayBeDatabaseOf(place, path)) found.push(path);
     }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import { readdirSync } from "node:fs";
+import { namesOnDisk } from "../evidence/disk_facts.ts";
 import { EvidenceError } from "../evidence/errors.ts";
 import type { EvidenceTree, FileFacts } from "../evidence/file.ts";
 import type { Search } from "./search.ts";
@@ -77,14 +77,14 @@ function listFolder(parts: PlaceParts, path: string, search: Search): readonly s
   const { tree, disk } = parts;
   const asked = path === "" ? "/" : path;
   const facts = tree.facts(asked);
-  if (facts?.kind === "unknown") search.refuse(asked, "Cannot be reached");
+  if (facts?.kind === "unknown") search.refuse(asked, facts.refused ?? "Cannot be reached");
   if (facts === null || folderAt(tree, asked) === null) return null;
   search.progress(asked);
   try {
     if (disk === null) return tree.list(asked).map(({ name }) => name);
     const real = tree.resolve(asked);
     if (real === null) return null;
-    return readdirSync(onDisk(parts, real, disk));
+    return namesOnDisk(onDisk(parts, real, disk));
   } catch (error) {
     const why = error instanceof EvidenceError
       ? error.message

@@ -21,8 +21,8 @@ export function profileFolders(home: Home, search: Search): ProfileFolder[] {
   const folder = `${home.path}/${home.form.profiles}`;
   if (folderAt(home.tree, folder) === null) return [];
   try {
-    return home.tree.list(folder).flatMap(({ path, name, kind }) => {
-      if (kind === "unknown") search.refuse(path, "Cannot be reached");
+    return home.tree.list(folder).flatMap(({ path, name, kind, refused }) => {
+      if (kind === "unknown") search.refuse(path, refused ?? "Cannot be reached");
       if (folderAt(home.tree, path) !== null && kind !== "unknown") return [{ path, name }];
       if (kind === "link") {
         search.note(`${path}: a link that leads nowhere, or out of the evidence: not followed`);

@@ -9,6 +9,7 @@
 
 import { Buffer } from "node:buffer";
 import { type BigIntStats, lstatSync, readdirSync, readlinkSync } from "node:fs";
+import { type DiskName, diskNames, isRaw, REPLACEMENT } from "./disk_names.ts";
 import { EvidenceError } from "./errors.ts";
 import type { FileFacts, FileKind } from "./file.ts";
 
@@ -27,21 +28,23 @@ export interface OnDisk {
 export const NOT_UTF8 = "name is not UTF-8: use the binary";
 
 const UTF8 = new TextDecoder("utf-8", { ignoreBOM: true });
-const REPLACEMENT = "\ufffd";
-const ABSENT = new Set(["ENOENT", "ENOTDIR", "ELOOP", "ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
+const GONE = new Set(["ENOENT", "ENOTDIR", "ELOOP"]);
+/** What says of a path that somebody names that nothing can stand there. */
+const IMPOSSIBLE = new Set(["ENAMETOOLONG", "ERR_INVALID_ARG_VALUE"]);
 
 /**
  * What stands at a path, or null when nothing does.
  *
  * @param path Path on the examined host, which the facts carry
  * @param local The same on this machine, U+FFFD where a name is not UTF-8
- * @throws {EvidenceError} `unreadable` when several names look like this one
  */
 export function lookAt(path: string, local: string): OnDisk | null {
-  const found = statOf(path, local);
+  const found = statOf(path, local, null);
   if (found !== null || !local.includes(REPLACEMENT)) return found;
-  const reached = reach(path, local);
-  return reached === null ? null : statOf(path, reached) ?? unknown(path, { local, why: NOT_UTF8 });
+  const reached = reach(local);
+  return reached === null
+    ? null
+    : statOf(path, reached, null) ?? unknown(path, { local, why: NOT_UTF8 });
 }
 
 /**
@@ -51,27 +54,36 @@ export function lookAt(path: string, local: string): OnDisk | null {
  * @throws {EvidenceError} `unreadable`
  */
 export function listDisk(path: string, local: DiskPath): FileFacts[] {
-  let names: Buffer[];
+  let names: DiskName[];
   try {
     names = namesIn(local);
   } catch (error) {
     throw new EvidenceError("unreadable", path, `Cannot be listed (${codeOf(error)})`);
   }
-  const listed: FileFacts[] = [];
   const folder = path.endsWith("/") ? path : `${path}/`;
-  for (const { shown, key, bytes } of sortedByCodePoints(names)) {
-    const raw = !key.equals(bytes);
+  return names.flatMap((name) => {
+    const { shown, bytes } = name;
+    const raw = isRaw(name);
     const child = raw || typeof local !== "string" ? bytesPath(local, bytes) : `${local}/${shown}`;
-    const hostPath = folder + shown;
-    const found = statOf(hostPath, child);
-    if (found !== null && !raw) listed.push(found.facts);
-    else if (found !== null) listed.push({ ...found.facts, rawName: true, nameBytes: bytes });
-    else if (shown.includes(REPLACEMENT)) {
-      const { facts } = unknown(hostPath, { local: child, why: NOT_UTF8 });
-      listed.push(raw ? { ...facts, nameBytes: bytes } : facts);
-    }
-  }
-  return listed;
+    // A name that is listed is there, however long the path to it has grown.
+    const found = statOf(folder + shown, child, "listed") ??
+      (shown.includes(REPLACEMENT)
+        ? unknown(folder + shown, { local: child, why: NOT_UTF8 })
+        : null);
+    if (found === null) return [];
+    return raw ? { ...found.facts, rawName: true, nameBytes: bytes } : found.facts;
+  });
+}
+
+/**
+ * The names in a folder alone, as {@linkcode listDisk} shows them, in any order.
+ *
+ * @throws The system's error
+ */
+export function namesOnDisk(local: string): string[] {
+  const names = readdirSync(local);
+  if (!names.some((name) => name.includes(REPLACEMENT))) return names;
+  return namesIn(local).map(({ shown }) => shown);
 }
 
 /** Where a link points, as stored; null for everything that is not a link. */
@@ -89,13 +101,15 @@ export function codeOf(error: unknown): string {
   return code ?? name ?? "unknown fault";
 }
 
-function statOf(path: string, local: DiskPath): OnDisk | null {
+function statOf(path: string, local: DiskPath, from: "listed" | null): OnDisk | null {
   try {
     const stat = lstatSync(local, { bigint: true });
     return { facts: factsOf(path, local, stat), local, refused: null };
   } catch (error) {
     const code = codeOf(error);
-    return ABSENT.has(code) ? null : unknown(path, { local, why: `Cannot be reached (${code})` });
+    const isBytes = typeof local !== "string" && code.startsWith("ERR_");
+    if (GONE.has(code) || isBytes || (from === null && IMPOSSIBLE.has(code))) return null;
+    return unknown(path, { local, why: `Cannot be reached (${code})` });
   }
 }
 
@@ -116,7 +130,7 @@ function factsOf(path: string, local: DiskPath, stat: BigIntStats): FileFacts {
     inode: stat.ino,
     nlink: Number(stat.nlink),
     linkTarget: kind === "link" ? linkTarget(local) : null,
-    rawName: typeof local !== "string" && isRaw(local),
+    rawName: typeof local !== "string" && endsRaw(local),
   };
 }
 
@@ -150,68 +164,45 @@ function unknown(
     nlink: 0,
     linkTarget: null,
     rawName: known.why === NOT_UTF8,
+    refused: known.why,
   };
   return { facts, local: known.local, refused: known.why };
 }
 
 /** The bytes behind a path that is shown with U+FFFD; null when there are none. */
-function reach(path: string, local: string): Buffer | null {
+function reach(local: string): Buffer | null {
   const [first = "", ...segments] = local.split("/");
   let at: Buffer = Buffer.from(first);
   for (const segment of segments) {
-    const bytes = segment.includes(REPLACEMENT)
-      ? bytesShownAs(path, at, segment)
-      : Buffer.from(segment);
+    const bytes = segment.includes(REPLACEMENT) ? bytesShownAs(at, segment) : Buffer.from(segment);
     if (bytes === null) return null;
     at = bytesPath(at, bytes);
   }
   return at;
 }
 
-function bytesShownAs(path: string, folder: Buffer, shown: string): Buffer | null {
-  let names: Buffer[];
+function bytesShownAs(folder: Buffer, shown: string): Buffer | null {
   try {
-    names = namesIn(folder.length === 0 ? "/" : folder);
+    const names = namesIn(folder.length === 0 ? "/" : folder);
+    return names.find((name) => name.shown === shown)?.bytes ?? null;
   } catch {
     return null;
   }
-  const alike = names.filter((name) => UTF8.decode(name) === shown);
-  if (alike.length > 1) {
-    throw new EvidenceError("unreadable", path, "Several names that are not UTF-8 look like this");
-  }
-  return alike[0] ?? null;
 }
 
-function namesIn(local: DiskPath): Buffer[] {
-  return readdirSync(local, { encoding: "buffer" }).map((name) => Buffer.from(name));
-}
-
-/** A name as the disk has it, as it is shown, and what is shown in bytes again. */
-interface DiskName {
-  readonly bytes: Buffer;
-  readonly shown: string;
-  readonly key: Buffer;
-}
-
-/** UTF-8 bytes sort as code points do. */
-function sortedByCodePoints(names: readonly Buffer[]): DiskName[] {
-  return names.map(diskName)
-    .sort((a, b) => Buffer.compare(a.key, b.key) || Buffer.compare(a.bytes, b.bytes));
-}
-
-/** Only a name that is shown with U+FFFD can have other bytes than those it is shown by. */
-function diskName(bytes: Buffer): DiskName {
-  const shown = UTF8.decode(bytes);
-  return { bytes, shown, key: shown.includes(REPLACEMENT) ? Buffer.from(shown) : bytes };
+function namesIn(local: DiskPath): DiskName[] {
+  return diskNames(
+    readdirSync(local, { encoding: "buffer" }).map((name) => Buffer.from(name)),
+  );
 }
 
 function bytesPath(folder: DiskPath, name: Buffer): Buffer {
   return Buffer.concat([Buffer.from(folder), Buffer.from("/"), name]);
 }
 
-function isRaw(local: Buffer): boolean {
-  const name = local.subarray(local.lastIndexOf("/") + 1);
-  return !Buffer.from(UTF8.decode(name)).equals(name);
+function endsRaw(local: Buffer): boolean {
+  const bytes = local.subarray(local.lastIndexOf("/") + 1);
+  return isRaw({ bytes, shown: UTF8.decode(bytes) });
 }
 
 function lastSegment(path: string): string {

@@ -34,6 +34,8 @@ export interface FileFacts {
   readonly rawName: boolean;
   /** The bytes of such a name, where a listing found it. */
   readonly nameBytes?: Uint8Array;
+  /** Why nothing more is known of it than its name. */
+  readonly refused?: string;
 }
 
 /** How SQLite may open the file itself, when it may at all. */

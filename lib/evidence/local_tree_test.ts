@@ -193,6 +193,38 @@ Deno.test("localTree() lists a name that is not UTF-8 and says how to read it", 
   });
 });
 
+Deno.test("localTree() tells names apart that are shown alike, and loses none", () => {
+  inFolder((folder) => {
+    const made = spawnSync("sh", [
+      "-c",
+      `for byte in 376 377; do printf $byte > "$(printf "a\\$byte")"; done; ` +
+      `printf plain > "$(printf 'a\\357\\277\\275')"`,
+    ], { cwd: folder });
+    assert.equal(made.status, 0);
+    const names = tree.list(folder).map(({ name }) => name);
+    assert.deepEqual(names, ["a\ufffd", "a\ufffdfe", "a\ufffdff"]);
+    for (const name of names) assert.notEqual(tree.facts(`${folder}/${name}`), null, name);
+    assert.equal(textAt(`${folder}/a\ufffd`), "plain");
+    assert.equal(tree.facts(`${folder}/a\ufffdff`)?.rawName, true);
+  });
+});
+
+Deno.test("localTree() lists a name whose path is too long, and says so", () => {
+  inFolder((folder) => {
+    const deep = "d".repeat(200);
+    const made = spawnSync("sh", ["-c", `for i in $(seq 22); do mkdir ${deep}; cd ${deep}; done`], {
+      cwd: folder,
+    });
+    assert.equal(made.status, 0);
+    let last = tree.list(folder)[0];
+    while (last?.kind === "folder") last = tree.list(last.path)[0];
+    assert.equal(last?.kind, "unknown");
+    assert.equal(last?.refused, "Cannot be reached (ENAMETOOLONG)");
+    const removed = spawnSync("sh", ["-c", `rm -rf ${deep}`], { cwd: folder });
+    assert.equal(removed.status, 0);
+  });
+});
+
 Deno.test("localTree() takes the caller's word for what is stable", () => {
   inFolder((folder) => {
     writeFileSync(`${folder}/a`, "");
