@@ -21,8 +21,7 @@ export const REPLACEMENT = "\ufffd";
  */
 export function diskNames(names: readonly Buffer[]): DiskName[] {
   const all = names.map((bytes) => ({ bytes, shown: UTF8.decode(bytes) }));
-  const raw = all.filter(isRaw);
-  if (raw.length > 0) tellApart(all, raw);
+  if (all.some(({ shown }) => shown.includes(REPLACEMENT))) tellApart(all);
   return all.map((name) => ({ ...name, key: keyOf(name) }))
     .sort((a, b) => Buffer.compare(a.key, b.key))
     .map(({ bytes, shown }) => ({ bytes, shown }));
@@ -41,13 +40,16 @@ interface Shown {
   shown: string;
 }
 
-function tellApart(all: readonly Shown[], raw: readonly Shown[]): void {
-  const plain = Map.groupBy(all, ({ shown }) => shown);
-  const taken = new Set(all.filter((name) => !isRaw(name)).map(({ shown }) => shown));
-  const alike = raw.filter(({ shown }) => (plain.get(shown)?.length ?? 0) > 1);
-  for (const { shown } of raw.filter((name) => !alike.includes(name))) taken.add(shown);
-  for (const name of alike.sort((a, b) => Buffer.compare(a.bytes, b.bytes))) {
-    name.shown = withBytes(name.bytes);
+/** A name that is what it is shown by keeps it; one that only looks like another gives way. */
+function tellApart(all: readonly Shown[]): void {
+  const alike = Map.groupBy(all, ({ shown }) => shown);
+  const sorted = all.toSorted((a, b) => Buffer.compare(a.bytes, b.bytes));
+  const alone = (name: Shown): boolean => alike.get(name.shown)?.length === 1;
+  const first = new Set(sorted.filter((name) => alone(name) || !isRaw(name)));
+  const taken = new Set<string>();
+  for (const name of [...first, ...sorted.filter((one) => !first.has(one))]) {
+    if (!first.has(name)) name.shown = withBytes(name.bytes);
+    // A runtime that shows names only gives several the same bytes.
     while (taken.has(name.shown)) name.shown += REPLACEMENT;
     taken.add(name.shown);
   }

@@ -197,31 +197,29 @@ Deno.test("localTree() tells names apart that are shown alike, and loses none", 
   inFolder((folder) => {
     const made = spawnSync("sh", [
       "-c",
-      `for byte in 376 377; do printf $byte > "$(printf "a\\$byte")"; done; ` +
-      `printf plain > "$(printf 'a\\357\\277\\275')"`,
+      `for name in 'a\\376' 'a\\377' 'a\\357\\277\\275'; do printf x > "$(printf $name)"; done`,
     ], { cwd: folder });
     assert.equal(made.status, 0);
     const names = tree.list(folder).map(({ name }) => name);
-    assert.deepEqual(names, ["a\ufffd", "a\ufffdfe", "a\ufffdff"]);
-    for (const name of names) assert.notEqual(tree.facts(`${folder}/${name}`), null, name);
-    assert.equal(textAt(`${folder}/a\ufffd`), "plain");
-    assert.equal(tree.facts(`${folder}/a\ufffdff`)?.rawName, true);
+    assert.equal(new Set(names).size, 3);
+    assert.equal(names[0], "a\ufffd");
+    assert.equal(textAt(`${folder}/a\ufffd`), "x");
+    const others = tree.list(folder).filter(({ rawName }) => rawName);
+    assert.equal(others.length, 2);
   });
 });
 
 Deno.test("localTree() lists a name whose path is too long, and says so", () => {
   inFolder((folder) => {
     const deep = "d".repeat(200);
-    const made = spawnSync("sh", ["-c", `for i in $(seq 22); do mkdir ${deep}; cd ${deep}; done`], {
-      cwd: folder,
-    });
-    assert.equal(made.status, 0);
-    let last = tree.list(folder)[0];
-    while (last?.kind === "folder") last = tree.list(last.path)[0];
-    assert.equal(last?.kind, "unknown");
-    assert.equal(last?.refused, "Cannot be reached (ENAMETOOLONG)");
-    const removed = spawnSync("sh", ["-c", `rm -rf ${deep}`], { cwd: folder });
-    assert.equal(removed.status, 0);
+    let path = folder;
+    while (path.length + deep.length < 4090) path += `/${deep}`;
+    mkdirSync(path, { recursive: true });
+    assert.equal(spawnSync("mkdir", [deep], { cwd: path }).status, 0);
+    const [name] = tree.list(path);
+    assert.equal(name?.kind, "unknown");
+    assert.equal(name?.refused, "Cannot be reached (ENAMETOOLONG)");
+    assert.equal(spawnSync("rmdir", [deep], { cwd: path }).status, 0);
   });
 });
 
