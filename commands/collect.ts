@@ -35,7 +35,13 @@ import {
   type Voice,
 } from "./command.ts";
 import { catalogOption } from "./evidence_options.ts";
-import { evidenceRequest, maxMemoryOption, sizeOption, wantsJson } from "./global_options.ts";
+import {
+  evidenceRequest,
+  maxMemoryOption,
+  requireZone,
+  sizeOption,
+  wantsJson,
+} from "./global_options.ts";
 import { hasOwners, ownerWish } from "./owner_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
 import { listenForStop } from "./stop.ts";
@@ -70,6 +76,7 @@ export const collectCommand: Command = {
 async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
   const out = textOption(call, "out");
   if (out === null) throw new UsageError("Missing --out: expected a folder for the bundle");
+  requireZone(call);
   const catalog = catalogOption(call);
   const request = evidenceRequest(call);
   const shelf = bundleShelf(textOption(call, "work"));
@@ -154,7 +161,10 @@ function isLive(request: EvidenceRequest, located: Located): boolean {
     );
 }
 
-/** A root says itself which machine it is; anything else is on this one. */
+/**
+ * A root says itself which machine it is; anything else is on this one. What the
+ * examiner says of the host goes before both.
+ */
 function hostOf(
   call: Call,
   given: { request: EvidenceRequest; located: Located; collector: HostFacts },
@@ -164,7 +174,7 @@ function hostOf(
   const isOther = tree !== undefined && !isLive(request, located);
   const facts = isOther ? machineIn(tree) : collector;
   const name = textOption(call, "host") ?? located.host ?? facts.name;
-  return { ...facts, name, timeZone: located.zone ?? facts.timeZone };
+  return { ...facts, name, timeZone: requireZone(call) ?? located.zone ?? facts.timeZone };
 }
 
 /** The folder may be new, but not the one it lies in: a mistyped mount point is an error. */

@@ -15,7 +15,7 @@ import {
   type Voice,
 } from "./command.ts";
 import { catalogOption } from "./evidence_options.ts";
-import { evidenceRequest, maxMemoryOption, wantsJson } from "./global_options.ts";
+import { evidenceRequest, maxMemoryOption, requireZone, wantsJson } from "./global_options.ts";
 import { withLines } from "./line_output.ts";
 import { hasOwners, ownerWish } from "./owner_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
@@ -40,13 +40,12 @@ export const discoverCommand: Command = {
     // With no work folder named, nothing of a bundle is ever written out.
     const shelf = bundleShelf(textOption(call, "work"));
     try {
-      const options = { ...discoverOptions(call, voice), openBundle: shelf.open };
+      requireZone(call);
       const request = evidenceRequest(call);
+      const options = { ...discoverOptions(call, voice), openBundle: shelf.open };
       const found = discover(request, options);
-      requireApart(
-        { files: [textOption(call, "out")], folders: [] },
-        evidencePlaces(request, found),
-      );
+      const outputs = { files: [textOption(call, "out")], folders: [textOption(call, "work")] };
+      requireApart(outputs, evidencePlaces(request, found));
       return told(found, call, voice);
     } finally {
       shelf.close();
@@ -58,9 +57,9 @@ function told(found: Discovery, call: Call, voice: Voice): ExitCode {
   for (const note of found.notes) voice.note(note);
   const complaints = complaintsOf(found);
   for (const line of complaints) voice.warn(line);
-  withLines(textOption(call, "out"), voice, (out) => {
-    if (wantsJson(call)) out(discoveryAsJson(found));
-    else for (const line of discoveryLines(found)) out(line);
+  withLines(textOption(call, "out"), voice, (line) => {
+    if (wantsJson(call)) line(discoveryAsJson(found));
+    else for (const text of discoveryLines(found)) line(text);
   });
   const isAnyAsked = hasOwners(call, found.owners, voice);
   if (found.findings.length === 0 && found.databases.length === 0) {

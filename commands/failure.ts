@@ -15,7 +15,8 @@ import { type ExitCode, UsageError } from "./command.ts";
 export function exitCodeOf(error: unknown, warn: (line: string) => void): ExitCode {
   if (error instanceof ClosedPipe) return 0;
   if (isUsage(error)) {
-    warn(`hermeneut: ${error.message}`);
+    const where = error instanceof EvidenceError ? `${error.path}: ` : "";
+    warn(`hermeneut: ${where}${error.message}`);
     return 2;
   }
   if (error instanceof ChangedInPlace) {

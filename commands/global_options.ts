@@ -92,6 +92,19 @@ export function hostZoneOption(call: Call, recorded: string | null): HostZone | 
   }
 }
 
+/**
+ * The zone that `--host-tz` names, for a command that converts no times; null for
+ * `recorded`, or when it is not given.
+ *
+ * @throws {UsageError} When there is no such zone
+ */
+export function requireZone(call: Call): string | null {
+  const given = textOption(call, "hostTz");
+  if (given === null || given === "recorded") return null;
+  hostZoneOption(call, null);
+  return given;
+}
+
 /** True when data is wanted as JSON. */
 export function wantsJson(call: Call): boolean {
   return flagOption(call, "json");

@@ -18,7 +18,8 @@ import {
   UsageError,
   type Voice,
 } from "./command.ts";
-import { wantsJson } from "./global_options.ts";
+import { forTerminal, printedJson } from "../lib/row/escape.ts";
+import { requireZone, wantsJson } from "./global_options.ts";
 import { withLines } from "./line_output.ts";
 import { requireApart } from "./require_apart.ts";
 
@@ -36,19 +37,28 @@ export const verifyCommand: Command = {
 };
 
 function runVerify(call: Call, voice: Voice): ExitCode {
-  if (call.operands.length === 0) throw new UsageError("Missing operand: expected a bundle");
-  const work = textOption(call, "work");
-  const out = textOption(call, "out");
+  requireWhole(call);
+  requireZone(call);
+  const [out, work] = [textOption(call, "out"), textOption(call, "work")];
   requireApart({ files: [out], folders: [work] }, call.operands);
   return withLines(out, voice, (line) => {
     let code: ExitCode = 0;
     for (const given of call.operands) {
       const verdict = verifyOne(given, work, voice);
-      tell(given, verdict, { call, voice: { ...voice, out: line } });
+      tell(given, verdict, { call, voice, line });
       if (verdict.faults.length > 0) code = 1;
     }
     return code;
   });
+}
+
+/** A bundle is checked whole: what would choose from it is refused, lest all seem to be asked for. */
+function requireWhole(call: Call): void {
+  for (const name of ["root", "home", "user", "profile"]) {
+    if (call.options[name] === undefined) continue;
+    throw new UsageError(`Cannot use --${name} with verify: expected bundles, each checked whole`);
+  }
+  if (call.operands.length === 0) throw new UsageError("Missing operand: expected a bundle");
 }
 
 function verifyOne(given: string, workBase: string | null, voice: Voice): Verdict {
@@ -63,15 +73,23 @@ function verifyOne(given: string, workBase: string | null, voice: Voice): Verdic
   }
 }
 
-function tell(given: string, verdict: Verdict, to: { call: Call; voice: Voice }): void {
-  const { call, voice } = to;
+interface Hearers {
+  readonly call: Call;
+  readonly voice: Voice;
+  /** Takes a line of data. */
+  readonly line: (text: string) => void;
+}
+
+function tell(given: string, verdict: Verdict, { call, voice, line }: Hearers): void {
   const { state, files, bytes, faults, notes } = verdict;
   if (wantsJson(call)) {
-    voice.out(JSON.stringify({ bundle: given, state, files, bytes, faults, notes }));
+    line(printedJson({ bundle: given, state, files, bytes, faults, notes }));
     return;
   }
-  for (const { file, what, detail } of faults) voice.out(`${what}  ${file}: ${detail}`);
+  for (const { file, what, detail } of faults) line(forTerminal(`${what}  ${file}: ${detail}`));
   for (const note of notes) voice.note(`${given}: ${note}`);
-  const result = faults.length === 0 ? "all match" : `${faults.length} faults`;
-  voice.out(`${given}: ${state}, ${files} files, ${bytes} bytes, ${result}`);
+  const count = faults.length === 1 ? "1 fault" : `${faults.length} faults`;
+  const result = faults.length === 0 ? "all match" : count;
+  const known = state === "unknown" ? "state not known" : state;
+  line(forTerminal(`${given}: ${known}, ${files} files, ${bytes} bytes, ${result}`));
 }

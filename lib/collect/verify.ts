@@ -27,7 +27,8 @@ export interface Fault {
 
 /** What a check found. */
 export interface Verdict {
-  readonly state: "complete" | "incomplete";
+  /** `unknown` when the record of the case cannot be read. */
+  readonly state: "complete" | "incomplete" | "unknown";
   /** Files whose hash was taken. */
   readonly files: number;
   /** Bytes hashed. */
@@ -58,7 +59,7 @@ export function verify(path: string, options: VerifyOptions): Verdict | null {
   } catch (error) {
     if (!(error instanceof EvidenceError) || !startsLikeZip(path)) throw error;
     const fault: Fault = { file: path, what: "damaged", detail: error.message };
-    return { state: "incomplete", files: 0, bytes: 0, faults: [fault], notes: [] };
+    return { state: "unknown", files: 0, bytes: 0, faults: [fault], notes: [] };
   }
   if (storage === null) return null;
   try {
@@ -113,7 +114,8 @@ function checked(storage: OpenStorage, options: VerifyOptions): Verdict {
   }
   checkExtra(check, present, { complete, notes });
   if (storage.zip !== null) check.faults.push(...zipFaults(storage.zip));
-  return { state: complete ? "complete" : "incomplete", files, bytes, faults: check.faults, notes };
+  const said = complete ? "complete" : "incomplete";
+  return { state: record === null ? "unknown" : said, files, bytes, faults: check.faults, notes };
 }
 
 function addFault(check: Check, file: string, fault: Omit<Fault, "file">): void {
@@ -152,7 +154,8 @@ function expect(check: Check, file: string, expected: Expected): void {
   }
 }
 
-const SUM = /^([0-9a-f]{64}) {2}(\S.*)$/;
+/** A name may hold any character but a line feed, U+2028 too. */
+const SUM = /^([0-9a-f]{64}) {2}(\S.*)$/s;
 
 /** An incomplete bundle need not have sums; a complete one has one for each file. */
 function checkSums(check: Check, run: { complete: boolean; killed: boolean }): void {

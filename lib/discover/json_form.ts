@@ -5,7 +5,7 @@
  */
 
 import type { FileFacts } from "../evidence/file.ts";
-import { wellFormed } from "../row/escape.ts";
+import { printedJson } from "../row/escape.ts";
 import type { Micros } from "../row/row.ts";
 import { formatMicros, nanosToMicros } from "../row/time.ts";
 import type { DatabaseFinding } from "./database_finding.ts";
@@ -14,7 +14,7 @@ import type { Finding } from "./finding.ts";
 
 /** The whole report on one line. */
 export function discoveryAsJson(found: Discovery): string {
-  return oneLine({
+  return printedJson({
     host: found.host,
     time_zone: found.zone,
     live: found.live,
@@ -61,14 +61,6 @@ export function discoveryAsJson(found: Discovery): string {
     unreadable: found.refused.map(({ path, why }) => ({ path, reason: why, helps: found.help })),
     notes: found.notes,
   });
-}
-
-/** What `JSON.stringify` leaves raw is escaped too, so that no terminal trips over it. */
-function oneLine(value: unknown): string {
-  return wellFormed(JSON.stringify(value)).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }
 
 function homeRecord(finding: Finding): Record<string, unknown> {

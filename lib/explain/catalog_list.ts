@@ -5,7 +5,7 @@
  */
 
 import type { Catalog, Entry, HomeForm, Origin, Rule } from "../catalog/mod.ts";
-import { oneLine } from "./json_form.ts";
+import { printedJson } from "../row/escape.ts";
 import { wrapped } from "./text_form.ts";
 
 /** The catalog as lines for people. */
@@ -28,7 +28,7 @@ export function catalogLines(catalog: Catalog): string[] {
 /** The catalog as lines of JSON, one object per rule, told apart by `kind`. */
 export function catalogAsJson(catalog: Catalog): string[] {
   const lines = (kind: string, items: readonly (HomeForm | Entry | Rule)[]): string[] =>
-    items.map((item) => oneLine({ kind, ...item }));
+    items.map((item) => printedJson({ kind, ...item }));
   return [
     ...lines("form", catalog.forms),
     ...lines("entry", catalog.entries),

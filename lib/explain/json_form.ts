@@ -5,12 +5,12 @@
  */
 
 import { userOf } from "../catalog/mod.ts";
-import { wellFormed } from "../row/escape.ts";
+import { printedJson } from "../row/escape.ts";
 import { type Brief, formIdOf, TAKEN_WORDS, type Verdict } from "./verdict.ts";
 
 /** The short answer as one line of JSON. */
 export function briefAsJson(brief: Brief): string {
-  return oneLine({
+  return printedJson({
     path: brief.path,
     understood: brief.understood,
     form: brief.form,
@@ -27,7 +27,7 @@ export function briefAsJson(brief: Brief): string {
 export function verdictAsJson(verdict: Verdict): string {
   const { match, operand } = verdict;
   const { understood, entry, secret, taken } = match;
-  return oneLine({
+  return printedJson({
     path: operand.given,
     understood: understood.path,
     known: verdict.known,
@@ -66,12 +66,4 @@ export function verdictAsJson(verdict: Verdict): string {
     below: verdict.below,
     near: verdict.near,
   });
-}
-
-/** JSON on one line that no terminal trips over: what `JSON.stringify` leaves raw is escaped too. */
-export function oneLine(value: unknown): string {
-  return wellFormed(JSON.stringify(value)).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
 }

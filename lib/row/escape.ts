@@ -35,6 +35,11 @@ export function jsonForTerminal(json: string): string {
   return json.replace(UNSAFE_IN_JSON, (it) => `\\u${hexOf(it).padStart(4, "0")}`);
 }
 
+/** A value as JSON on one line, made fit for a terminal. */
+export function printedJson(value: unknown): string {
+  return jsonForTerminal(JSON.stringify(value));
+}
+
 function hexOf(character: string): string {
   return character.charCodeAt(0).toString(16);
 }
