@@ -84,12 +84,7 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
   try {
     const found = locate(request, { catalog, openBundle: shelf.open });
     const isAsked = ownerRule(ownerWish(call));
-    const located = {
-      ...found,
-      homes: found.homes.filter(isAsked),
-      caches: found.caches.filter(isAsked),
-      loose: found.loose.filter(isAsked),
-    };
+    const located = askedOf(found, call);
     const said = [...found.notes];
     for (const note of said) voice.note(note);
     if (!hasOwners(call, [...found.homes, ...found.loose], voice)) return 3;
@@ -115,6 +110,23 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
     stop.end();
     shelf.close();
   }
+}
+
+/** What belongs to the accounts and profiles asked for. */
+function askedOf(found: Located, call: Call): Located {
+  const wish = ownerWish(call);
+  const isAsked = ownerRule(wish);
+  const homes = found.homes.filter(isAsked);
+  const caches = found.caches.filter(isAsked);
+  const loose = found.loose.filter(isAsked);
+  const { users = [], profiles = [] } = wish;
+  const owners = new Set(homes.map(({ user }) => user));
+  const accounts = users.length === 0 && profiles.length === 0
+    ? found.accounts
+    : found.accounts.filter(({ account }) =>
+      owners.has(account) || (profiles.length === 0 && users.includes(account ?? ""))
+    );
+  return { ...found, homes, caches, loose, accounts };
 }
 
 function collectOptions(

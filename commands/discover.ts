@@ -57,13 +57,13 @@ function told(found: Discovery, call: Call, voice: Voice): ExitCode {
   for (const note of found.notes) voice.note(note);
   const complaints = complaintsOf(found);
   for (const line of complaints) voice.warn(line);
+  if (!hasOwners(call, found.owners, voice)) return 3;
   withLines(textOption(call, "out"), voice, (line) => {
     if (wantsJson(call)) line(discoveryAsJson(found));
     else for (const text of discoveryLines(found)) line(text);
   });
-  const isAnyAsked = hasOwners(call, found.owners, voice);
   if (found.findings.length === 0 && found.databases.length === 0) {
-    if (isAnyAsked) voice.warn("hermeneut: no Hermes home or store found");
+    voice.warn("hermeneut: no Hermes home or store found");
     return 3;
   }
   return complaints.length > 0 ? 1 : 0;

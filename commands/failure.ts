@@ -29,7 +29,13 @@ export function exitCodeOf(error: unknown, warn: (line: string) => void): ExitCo
     warn(`hermeneut: ${error.message}`);
     return 4;
   }
-  warn(`hermeneut: a fault of the program, please report it: ${stackOf(error)}`);
+  const stack = stackOf(error).split("\n");
+  for (
+    const line of [
+      `hermeneut: a fault of the program, please report it: ${stack[0]}`,
+      ...stack.slice(1),
+    ]
+  ) warn(line);
   return 4;
 }
 

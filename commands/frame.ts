@@ -112,7 +112,9 @@ function helpTail(command: Command): string {
 function speaking(commander: Commander, voice: Voice): Commander {
   return commander.exitOverride().configureOutput({
     writeOut: (text) => voice.out(text.trimEnd()),
-    writeErr: (text) => voice.warn(text.trimEnd()),
+    writeErr: (text) => {
+      for (const line of text.trimEnd().split("\n")) voice.warn(line);
+    },
   }).configureHelp({ helpWidth: HELP_WIDTH, sortSubcommands: false });
 }
 

@@ -38,7 +38,7 @@ export function openVoice(options: { quiet: boolean }): OpenVoice {
   };
   const warn = (text: string): void => {
     clear();
-    for (const line of text.split("\n")) talk(`${forTerminal(line)}\n`);
+    talk(`${forTerminal(text)}\n`);
   };
   return {
     out: (line) => data.write(`${line}\n`),

@@ -6,7 +6,8 @@
  */
 
 import type { Catalog } from "../catalog/mod.ts";
-import type { Home, StoreFile } from "../discover/mod.ts";
+import type { AccountPlace, Home, Located, StoreFile } from "../discover/mod.ts";
+import { formOfFolder } from "../discover/named_homes.ts";
 import { placeOf } from "../discover/place.ts";
 import { shellHistories } from "../discover/places_beside.ts";
 import { newSearch } from "../discover/search.ts";
@@ -15,7 +16,7 @@ import type { EvidenceTree, FileFacts } from "../evidence/file.ts";
 import { claimOutside } from "./claim.ts";
 import { companionsAmong } from "./companions.ts";
 import { fateOf } from "./fate.ts";
-import type { Choice, Found } from "./found.ts";
+import { type Choice, type Found, leave } from "./found.ts";
 import type { Claim } from "./item.ts";
 
 /** How what lies outside of homes is judged. */
@@ -57,30 +58,40 @@ export function looseFiles(loose: readonly StoreFile[], options: OutsideOptions)
   });
 }
 
-/** The shell histories of the homes' accounts that name the program. */
-export function historyFiles(homes: readonly Home[], options: OutsideOptions): Found[] {
-  const search = newSearch(options.catalog, {});
-  return accountsOf(homes).flatMap(({ tree, path, account }) => {
+/** The shell histories that name the program, of the accounts of the machine and of its homes. */
+export function historyFiles(
+  { homes, accounts }: Pick<Located, "homes" | "accounts">,
+  options: OutsideOptions,
+): Found[] {
+  const all = [...accounts, ...accountsOf(homes, options.catalog)];
+  const seen = new Set<string>();
+  return all.flatMap(({ tree, path, account }) => {
+    if (seen.has(path)) return [];
+    seen.add(path);
+    const search = newSearch(options.catalog, {});
     const top = /^[A-Za-z]:/.exec(path)?.[0] ?? "";
     const parts = { tree, top, live: false, mayNotVisit: (): null => null, disk: null };
     const histories = shellHistories(placeOf(parts, search), [{ path, account }], search);
-    return histories.flatMap((history) => {
-      const claim = { user: account, store: "shell_history" };
-      return foundOutside(tree, { path: history.path, claim }, options) ?? [];
-    });
+    const claim = { user: account, store: "shell_history" };
+    const take = (at: string): Found[] => {
+      const found = foundOutside(tree, { path: at, claim }, options);
+      return found === null ? [] : [found];
+    };
+    return [
+      ...histories.flatMap((history) => take(history.path)),
+      ...search.refused.flatMap(({ path: at, why }) =>
+        take(at).map((found) => ({ ...found, fate: leave("unreadable", why), companions: [] }))
+      ),
+    ];
   });
 }
 
-interface AccountOfHome {
-  readonly tree: EvidenceTree;
-  readonly path: string;
-  readonly account: string | null;
-}
-
 /** An account's folder is what stands before the place of its home. */
-function accountsOf(homes: readonly Home[]): AccountOfHome[] {
-  const found = new Map<string, AccountOfHome>();
+function accountsOf(homes: readonly Home[], catalog: Catalog): AccountPlace[] {
+  const found = new Map<string, AccountPlace>();
   for (const { tree, path, form, user, parent } of homes) {
+    // A home in a place of no form says nothing of where its account lives.
+    if (formOfFolder(catalog, path)?.form.id !== form.id) continue;
     if (form.place === "system" || parent !== null || /^(?:docker|podman):/.test(user ?? "")) {
       continue;
     }

@@ -77,11 +77,36 @@ function* everything(
       yield ofNoHome(found);
     }
   }
+  yield* closedPlaces(located, folders);
   for (const { tree, path } of located.loose) yield* linksTo(tree, path);
   yield* looseFiles(located.loose, options);
   if (options.projects) yield* projectsOf(located, folders, options);
-  if (options.shellHistory) yield* historyFiles(located.homes, options);
+  if (options.shellHistory) yield* historyFiles(located, options);
   if (options.live) yield* rescued(folders.homes, located.homes, options);
+}
+
+/** What could not be looked into for homes: accounts, volumes, homes' own folders are walked. */
+function* closedPlaces({ homes, loose, refused }: Located, folders: Folders): Generator<Found> {
+  const tree = homes[0]?.tree ?? loose[0]?.tree;
+  if (tree === undefined) return;
+  const others = homes.flatMap(({ path, names }) => [path, ...names]);
+  for (const { path, why } of refused) {
+    const walked = folders.homes.holds(tree, path) || folders.unasked.holds(tree, path) ||
+      others.some((home) => path === home || path.startsWith(`${home}/`));
+    const facts = walked ? null : tree.facts(path);
+    if (facts !== null) {
+      yield { ...unreached({ tree, facts, user: null }), fate: leave("unreadable", why) };
+    }
+  }
+}
+
+function unreached(
+  at: { readonly tree: EvidenceTree; readonly facts: FileFacts; readonly user: string | null },
+): Found {
+  const { tree, facts, user } = at;
+  const claim = claimOutside(user);
+  const fate = leave("unreadable", facts.refused ?? "Cannot be reached");
+  return { tree, facts, claim, fate, companions: [], wanted: true, claimOf: () => claim };
 }
 
 /** The links by which a home is known. */
@@ -129,8 +154,12 @@ function* projectsOf(
     const users = usersOf.get(home.tree) ?? new Map<string, (string | null)[]>();
     usersOf.set(home.tree, users.set(path, [...users.get(path) ?? [], home.user]));
   }
-  for (const { home, path, named } of projects) {
+  for (const { home, path, named, facts } of projects) {
     const { tree } = home;
+    if (facts !== null) {
+      yield unreached({ tree, facts, user: home.user });
+      continue;
+    }
     const user = agreedOn(usersOf.get(tree)?.get(path) ?? []);
     const files = [...walkProject({ home, path, user }, { ...options, ...folders })]
       .filter(({ facts }) => !folders.homes.holds(tree, facts.path));
@@ -144,6 +173,8 @@ interface NamedFolder {
   readonly home: Home;
   readonly path: string;
   readonly named: string;
+  /** Of one that cannot be reached; null for one that can. */
+  readonly facts: FileFacts | null;
 }
 
 /** The folders that are there and may be visited. */
@@ -157,15 +188,18 @@ function foldersNamed(located: Located, options: PlanOptions): NamedFolder[] {
   return located.homes.flatMap((home) => {
     const { tree } = home;
     const mayNotVisit = visitRuleOf(home.path, mounts);
-    return projectsNamed(home, asking).flatMap(({ path: given, namedBy }) => {
+    return projectsNamed(home, asking).flatMap(({ path: given, namedBy }): NamedFolder[] => {
       const reason = mayNotVisit(given);
       if (reason !== null) {
         options.onNotVisited({ path: given, namedBy, reason });
         return [];
       }
       const named = given.replaceAll(home.path.startsWith("/") ? "/" : "\\", "/");
+      const facts = tree.facts(named);
+      if (facts?.kind === "unknown") return [{ home, path: named, named, facts }];
       const path = tree.resolve(named);
-      return path === null || tree.facts(path)?.kind !== "folder" ? [] : [{ home, path, named }];
+      const there = path !== null && tree.facts(path)?.kind === "folder";
+      return there ? [{ home, path, named, facts: null }] : [];
     });
   });
 }

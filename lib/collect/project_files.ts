@@ -35,11 +35,13 @@ export function* walkProject(project: Project, options: ProjectWalkOptions): Gen
   for (const entry of options.catalog.entries.filter(({ root }) => root === "project")) {
     if (entry.taking === "left") continue;
     for (const pattern of entry.paths.filter((one) => !one.endsWith("/*"))) {
-      for (const facts of follow(tree, path, pattern)) {
-        const found = outside(project, facts.path, options);
-        if (found === null) continue;
-        if (entry.taking === "listed") yield* listed(found, entry);
-        else yield found;
+      const { found, closed } = follow(tree, path, pattern);
+      yield* closed.flatMap((one) => closedFolder(project, one, options));
+      for (const facts of found) {
+        const met = outside(project, facts.path, options);
+        if (met === null) continue;
+        if (entry.taking === "listed") yield* listed(met, entry);
+        else yield met;
       }
     }
   }
@@ -56,8 +58,11 @@ function listed(found: Found, entry: Entry): Found[] {
   const { tree, facts } = found;
   let said = entry.title;
   if (facts.name === "locked") {
-    const bytes = firstBytes(tree, facts.path, LOCK_LENGTH) ?? new Uint8Array();
-    const text = new TextDecoder().decode(bytes);
+    let refused: string | null = null;
+    const onRefused = (_: string, why: string): void => void (refused = why);
+    const bytes = firstBytes(tree, facts.path, { length: LOCK_LENGTH, onRefused });
+    if (refused !== null) return [{ ...found, fate: leave("unreadable", refused), companions: [] }];
+    const text = new TextDecoder().decode(bytes ?? new Uint8Array());
     if (!text.startsWith(HELD)) return [];
     said = text.split("\n")[0] ?? "";
   }
@@ -72,11 +77,18 @@ function* walkFolder(
   options: ProjectWalkOptions,
 ): Generator<Found> {
   const { tree } = project.home;
-  if (tree.facts(top)?.kind !== "folder") return;
+  const kind = tree.facts(top)?.kind;
+  const unreached = kind === "unknown" ? outside(project, top, options) : null;
+  if (unreached !== null) yield unreached;
+  if (kind !== "folder") return;
   if (options.homes.holds(tree, top) || options.unasked.holds(tree, top)) return;
   const todo = [top];
   for (let folder = todo.pop(); folder !== undefined; folder = todo.pop()) {
-    for (const facts of namesIn(tree, folder)) {
+    const names = namesIn(tree, folder);
+    if (typeof names === "string") {
+      yield* closedFolder(project, { path: folder, why: names }, options);
+    }
+    for (const facts of typeof names === "string" ? [] : names) {
       if (facts.kind === "folder") {
         todo.push(facts.path);
         continue;
@@ -95,29 +107,50 @@ function outside(project: Project, path: string, options: ProjectWalkOptions): F
   return foundOutside(project.home.tree, { path, claim }, options);
 }
 
-/** The names below a folder that a pattern leads to, links not followed. */
-function follow(tree: EvidenceTree, folder: string, pattern: string): FileFacts[] {
+/** A folder that cannot be listed, and why. */
+interface Closed {
+  readonly path: string;
+  readonly why: string;
+}
+
+function closedFolder(project: Project, closed: Closed, options: ProjectWalkOptions): Found[] {
+  const found = outside(project, closed.path, options);
+  const fate = leave("unreadable", closed.why);
+  return found === null ? [] : [{ ...found, fate, companions: [] }];
+}
+
+/** What a pattern leads to below a folder, links not followed. */
+interface Followed {
+  readonly found: readonly FileFacts[];
+  readonly closed: readonly Closed[];
+}
+
+function follow(tree: EvidenceTree, folder: string, pattern: string): Followed {
+  const closed: Closed[] = [];
   let found: FileFacts[] = [];
   let folders = [folder];
   for (const segment of pattern.split("/")) {
     const step = compilePattern(segment);
     const fixed = !/[*?[<]/.test(segment);
-    found = folders.flatMap((at) =>
-      fixed
-        ? tree.facts(`${at}/${segment}`) ?? []
-        : namesIn(tree, at).filter(({ name }) => step.matches(name))
-    );
+    found = folders.flatMap((at) => {
+      if (fixed) return tree.facts(`${at}/${segment}`) ?? [];
+      const names = namesIn(tree, at);
+      if (typeof names !== "string") return names.filter(({ name }) => step.matches(name));
+      closed.push({ path: at, why: names });
+      return [];
+    });
     folders = found.filter(({ kind }) => kind === "folder").map(({ path }) => path);
   }
-  return found;
+  return { found, closed };
 }
 
-function namesIn(tree: EvidenceTree, folder: string): FileFacts[] {
+/** The names in a folder, none where there is no folder; why it cannot be listed, in words. */
+function namesIn(tree: EvidenceTree, folder: string): FileFacts[] | string {
   if (tree.facts(folder)?.kind !== "folder") return [];
   try {
     return tree.list(folder);
   } catch (error) {
-    if (error instanceof EvidenceError) return [];
+    if (error instanceof EvidenceError) return error.message;
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Catalog } from "../catalog/mod.ts";
 import type { Home, Located, NotVisited } from "../discover/mod.ts";
 import type { FileFacts } from "../evidence/file.ts";
+import { forTerminal } from "../row/escape.ts";
 import { OutputError } from "../row/output_error.ts";
 import { freeBundlePath } from "./bundle_name.ts";
 import { type CaseNotes, caseRecord, type CaseStart } from "./case_record.ts";
@@ -82,7 +83,7 @@ export async function collect(located: Located, options: CollectOptions): Promis
   const state = newState();
   const work = join(target.workBase, `.hermeneut-work-${process.pid}`);
   try {
-    for (const line of options.said) target.addToLog(line);
+    for (const line of options.said) target.addToLog(forTerminal(line));
     const stopped = await collectAll({ located, options, target, state, work });
     return await finished(target, { start, state, stopped, now });
   } finally {
@@ -130,7 +131,7 @@ async function collectAll(run: Run): Promise<string | null> {
   const { located, options, target, state } = run;
   const warn = (line: string): void => {
     options.warn(line);
-    target.addToLog(line);
+    target.addToLog(forTerminal(line));
   };
   const names = storedNames(roomFor(target.path));
   const { maxFileSize } = options.choice;

@@ -71,7 +71,7 @@ export function verify(path: string, options: VerifyOptions): Verdict | null {
 
 /** True for a file that was a zip once: it is damaged, and no wrong operand. */
 function startsLikeZip(path: string): boolean {
-  const bytes = firstBytes(localTree(), path, 4);
+  const bytes = firstBytes(localTree(), path, { length: 4 });
   return bytes?.length === 4 && new DataView(bytes.buffer).getUint32(0, true) === SIGNATURE.local;
 }
 

@@ -37,7 +37,7 @@ export function databaseStore(
   path: string,
   search: Search,
 ): "state_db" | "response_store" | null {
-  if (!isSqlite(firstBytes(tree, path, MAGIC.length))) return null;
+  if (!isSqlite(firstBytes(tree, path, { length: MAGIC.length }))) return null;
   try {
     return withTables(
       tree,

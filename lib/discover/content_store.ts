@@ -19,7 +19,7 @@ const LOOKED_AT = 1024 * 1024;
 
 /** The entry of the store, or null when the content says nothing. */
 export function storeByContent(tree: EvidenceTree, path: string, search: Search): Entry | null {
-  const bytes = firstBytes(tree, path, LOOKED_AT);
+  const bytes = firstBytes(tree, path, { length: LOOKED_AT });
   if (bytes === null) return null;
   const id = isSqlite(bytes) ? databaseStore(tree, path, search) : textStore(bytes);
   return search.catalog.entries.find((entry) => entry.id === id) ?? null;

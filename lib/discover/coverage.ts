@@ -19,6 +19,14 @@ export interface KnownFiles {
   readonly bytes: number;
 }
 
+/** Files that one rule flags, summed up. */
+export interface FlaggedFiles {
+  /** Id of the rule. */
+  readonly rule: string;
+  readonly files: number;
+  readonly bytes: number;
+}
+
 /** A file or folder that a rule leaves out. */
 export interface ExcludedPath {
   readonly path: string;
@@ -31,7 +39,9 @@ export interface Coverage {
   readonly files: number;
   readonly bytes: number;
   readonly known: readonly KnownFiles[];
-  /** Files that no entry of the catalog takes, sorted. */
+  /** Files of no entry that a rule flags as a credential. */
+  readonly credentials: readonly FlaggedFiles[];
+  /** Files that neither an entry nor a rule of the catalog knows, sorted. */
   readonly unknown: readonly string[];
   readonly excluded: readonly ExcludedPath[];
   /** FIFOs, sockets and devices: never opened. */
@@ -53,6 +63,7 @@ export function coverageOf(
     files: 0,
     bytes: 0,
     known: new Map(),
+    credentials: new Map(),
     unknown: [],
     excluded: [],
     special: [],
@@ -63,16 +74,20 @@ export function coverageOf(
     search.progress(folder);
     for (const facts of list(folder)) {
       if (facts.kind !== "file" && others.has(facts.path)) continue;
-      const { entry, taken, exclusion } = match(facts);
+      const matched = match(facts);
+      const { taken, exclusion } = matched;
       if (taken === "excluded") {
         seen.excluded.push({ path: facts.path, rule: exclusion?.rule.id ?? "" });
       } else if (facts.kind === "folder") todo.push(facts.path);
-      else count(seen, facts, entry);
+      else if (facts.kind === "unknown") {
+        search.refuse(facts.path, facts.refused ?? "Cannot be reached");
+      } else count(seen, facts, matched);
     }
   }
   return {
     ...seen,
     known: [...seen.known.values()].sort((a, b) => compareCodePoints(a.entry.id, b.entry.id)),
+    credentials: [...seen.credentials.values()].sort((a, b) => compareCodePoints(a.rule, b.rule)),
     unknown: seen.unknown.sort(compareCodePoints),
     excluded: seen.excluded.sort((a, b) => compareCodePoints(a.path, b.path)),
     special: seen.special.sort((a, b) => compareCodePoints(a.path, b.path)),
@@ -83,6 +98,7 @@ interface Seen {
   files: number;
   bytes: number;
   readonly known: Map<string, KnownFiles>;
+  readonly credentials: Map<string, FlaggedFiles>;
   readonly unknown: string[];
   readonly excluded: ExcludedPath[];
   readonly special: { path: string; kind: string }[];
@@ -90,10 +106,17 @@ interface Seen {
 
 const SPECIAL = new Set(["fifo", "socket", "device"]);
 
-function count(seen: Seen, facts: FileFacts, entry: Entry | null): void {
+function count(seen: Seen, facts: FileFacts, match: Match): void {
+  const { entry, secret } = match;
   seen.files++;
   seen.bytes += facts.size;
   if (SPECIAL.has(facts.kind)) seen.special.push({ path: facts.path, kind: facts.kind });
+  if (entry === null && secret !== null) {
+    const rule = secret.rule.id;
+    const { files, bytes } = seen.credentials.get(rule) ?? { files: 0, bytes: 0 };
+    seen.credentials.set(rule, { rule, files: files + 1, bytes: bytes + facts.size });
+    return;
+  }
   if (entry === null) {
     seen.unknown.push(facts.path);
     return;
@@ -102,10 +125,9 @@ function count(seen: Seen, facts: FileFacts, entry: Entry | null): void {
   seen.known.set(entry.id, { entry, files: files + 1, bytes: bytes + facts.size });
 }
 
-function matcherOf(
-  home: Home,
-  search: Search,
-): (facts: FileFacts) => ReturnType<Search["catalog"]["matchIn"]> {
+type Match = ReturnType<Search["catalog"]["matchIn"]>;
+
+function matcherOf(home: Home, search: Search): (facts: FileFacts) => Match {
   const { form, ignoresCase, path } = home;
   const known = {
     form,

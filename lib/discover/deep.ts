@@ -97,7 +97,7 @@ function mayBeDatabaseOf(place: Place, path: string): boolean {
   try {
     const facts = place.tree.facts(path);
     return facts?.kind === "file" && isDatabaseSize(facts.size) &&
-      isSqlite(firstBytes(place.tree, path, HEAD.length));
+      isSqlite(firstBytes(place.tree, path, { length: HEAD.length }));
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
     return false;

@@ -109,7 +109,7 @@ function copyFault(
   store: Pick<StoreFinding, "entry" | "path">,
 ): string | null {
   if (store.entry.id !== "state_db_copy") return null;
-  const sqlite = isSqlite(firstBytes(tree, store.path, 16));
+  const sqlite = isSqlite(firstBytes(tree, store.path, { length: 16 }));
   return sqlite ? null : "not parsed: its first bytes are not SQLite's";
 }
 
@@ -132,7 +132,7 @@ function variablesOf(home: Home, search: Search): string[] {
   const entry = search.catalog.entries.find(({ id }) => id === "environment_file");
   const names = new Set(
     (entry?.paths ?? []).filter((path) => !path.includes("*")).flatMap((path) => {
-      const text = smallText(home.tree, `${home.path}/${path}`);
+      const text = smallText(home.tree, `${home.path}/${path}`, search.refuse);
       return text === null ? [] : settingsIn(text).map(({ name }) => name);
     }),
   );

@@ -8,6 +8,7 @@
 import type { AccountFolder } from "./accounts.ts";
 import { meaningOf, type Setting, settingsIn } from "./hint_values.ts";
 import type { Place } from "./place.ts";
+import type { Search } from "./search.ts";
 import { smallText } from "./small_text.ts";
 import { follow, stepsOf } from "./steps.ts";
 
@@ -79,27 +80,35 @@ const SYSTEM_FILES: readonly string[] = [
 ];
 
 /** The hints in the start-up files of a place. */
-export function hintsOf(place: Place, accounts: readonly AccountFolder[]): Hint[] {
+export function hintsOf(
+  place: Place,
+  accounts: readonly AccountFolder[],
+  search: Pick<Search, "refuse">,
+): Hint[] {
   const folders = accounts.filter(({ path }) => path !== place.top || place.top === "");
   return [
     ...folders.flatMap((folder) =>
-      hintsBelow(place, folder.path, { files: ACCOUNT_FILES, folder })
+      hintsBelow(place, folder.path, { files: ACCOUNT_FILES, folder, search })
     ),
-    ...hintsBelow(place, place.top, { files: SYSTEM_FILES, folder: null }),
+    ...hintsBelow(place, place.top, { files: SYSTEM_FILES, folder: null, search }),
   ];
 }
 
 function hintsBelow(
   place: Place,
   base: string,
-  where: { readonly files: readonly string[]; readonly folder: AccountFolder | null },
+  where: {
+    readonly files: readonly string[];
+    readonly folder: AccountFolder | null;
+    readonly search: Pick<Search, "refuse">;
+  },
 ): Hint[] {
   const ignoresCase = place.top !== "";
   const paths = where.files.flatMap((file) =>
     follow(place, base, { steps: stepsOf(file), ignoresCase })
   );
   return paths.flatMap((path) => {
-    const text = smallText(place.tree, path);
+    const text = smallText(place.tree, path, where.search.refuse);
     if (text === null) return [];
     return settingsIn(text).map((setting) => ({
       ...setting,

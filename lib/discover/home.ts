@@ -71,6 +71,14 @@ export interface Refusal {
   readonly why: string;
 }
 
+/** The folder of an account of a machine. */
+export interface AccountPlace {
+  readonly tree: EvidenceTree;
+  readonly path: string;
+  /** Null when the folder is taken for an account's without a name. */
+  readonly account: string | null;
+}
+
 /** What was found in the evidence. */
 export interface Located {
   readonly homes: readonly Home[];
@@ -78,6 +86,8 @@ export interface Located {
   readonly caches: readonly Home[];
   /** Single files that were named. */
   readonly loose: readonly StoreFile[];
+  /** The folders of the accounts of the machines that were looked through. */
+  readonly accounts: readonly AccountPlace[];
   /** Recorded in a bundle, or null. */
   readonly host: string | null;
   /** IANA name, recorded in a bundle, or null. */

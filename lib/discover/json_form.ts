@@ -97,6 +97,7 @@ function homeRecord(finding: Finding): Record<string, unknown> {
       files: coverage.files,
       bytes: coverage.bytes,
       known: coverage.known.map(({ entry, files, bytes }) => ({ entry: entry.id, files, bytes })),
+      credentials: coverage.credentials,
       unknown: coverage.unknown,
       excluded: coverage.excluded,
       special: coverage.special,

@@ -4,11 +4,12 @@
  * @module
  */
 
+import type { EvidenceTree } from "../evidence/file.ts";
 import { compareCodePoints } from "../row/order.ts";
 import { composeCandidates } from "./compose_homes.ts";
 import { listedOnce } from "./folder_list.ts";
 import { gatherHomes } from "./gather.ts";
-import type { Home, Located } from "./home.ts";
+import type { Home, Located, StoreFile } from "./home.ts";
 import type { Search } from "./search.ts";
 import type { Survey } from "./survey.ts";
 
@@ -36,16 +37,17 @@ function allHomes(survey: Survey, search: Search): Home[] {
 export function locatedIn(survey: Survey, search: Search): Located {
   const homes = homesOf(survey, search);
   const { refused, notVisited } = search;
-  const loose = new Map(survey.loose.map((file) => [file.path, file]));
   return {
     homes,
     caches: gatherHomes(search.caches, search),
-    loose: [...loose.values()].sort((a, b) => compareCodePoints(a.path, b.path)),
+    loose: eachOnce(survey.loose).sort((a, b) => compareCodePoints(a.path, b.path)),
+    accounts: survey.machines.flatMap(({ place: { tree }, accounts }) =>
+      accounts.map(({ path, account }) => ({ tree, path, account }))
+    ),
     host: survey.host,
     zone: survey.zone,
     notes: [
       ...search.notes,
-      ...refused.map(({ path, why }) => `${path}: ${why}`),
       ...notVisited.map(({ path, namedBy, reason }) =>
         `${path} (named by ${namedBy}): not visited: ${reason}`
       ),
@@ -53,4 +55,14 @@ export function locatedIn(survey: Survey, search: Search): Located {
     refused,
     notVisited,
   };
+}
+
+/** Two machines may have files of one path. */
+function eachOnce(files: readonly StoreFile[]): StoreFile[] {
+  const known = new Map<EvidenceTree, Set<string>>();
+  return files.filter(({ tree, path }) => {
+    const paths = known.get(tree) ?? new Set<string>();
+    known.set(tree, paths);
+    return paths.size < paths.add(path).size;
+  });
 }

@@ -38,7 +38,7 @@ export function searchMachine(place: Place, search: Search, topIsAccount: boolea
   const storages = storagesOf(place, named, search);
   const containers = storages.flatMap((storage) => containersOf(place, storage))
     .map((container) => homeOfContainer(container, search.catalog));
-  const hints = [...hintsOf(place, accounts), ...(place.live ? processHints() : [])];
+  const hints = [...hintsOf(place, accounts, search), ...(place.live ? processHints() : [])];
   return {
     place,
     accounts,

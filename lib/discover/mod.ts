@@ -12,6 +12,7 @@ import { type SnapshotFinding, snapshotsOf } from "./snapshots.ts";
 import { surveyEvidence } from "./survey.ts";
 
 export {
+  type AccountPlace,
   type BundleEvidence,
   type EvidenceRequest,
   type Home,

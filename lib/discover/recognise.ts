@@ -58,7 +58,7 @@ function byOwnName(tree: EvidenceTree, path: string, { catalog }: Search): Entry
   const { segments, ignoresCase } = catalog.match(path).understood;
   const entry = storeByBaseName(catalog.entries, segments.at(-1) ?? "", { ignoresCase });
   if (entry === null) return null;
-  const isDatabase = isSqlite(firstBytes(tree, path, SQLITE_MAGIC_BYTES));
+  const isDatabase = isSqlite(firstBytes(tree, path, { length: SQLITE_MAGIC_BYTES }));
   return isDatabase && entry.companions.length === 0 ? null : entry;
 }
 

@@ -7,14 +7,13 @@
  */
 
 import { EvidenceError } from "../evidence/errors.ts";
-import type { FileFacts } from "../evidence/file.ts";
+import type { EvidenceTree, FileFacts } from "../evidence/file.ts";
 import type { Micros } from "../row/row.ts";
 import { snapshotTime } from "../stores/state_snapshot.ts";
 import { isSqlite } from "./content.ts";
 import type { Home } from "./home.ts";
 import { folderAt } from "./place.ts";
 import type { Search } from "./search.ts";
-import { firstBytes } from "./small_text.ts";
 import { unfinishedRule } from "./stable.ts";
 
 /** One entry of the folder of snapshots. */
@@ -30,6 +29,8 @@ export interface SnapshotFinding {
     | "no state.db"
     | "state.db is empty (0 bytes)"
     | "state.db is not a SQLite database"
+    | "state.db is not a regular file"
+    | "state.db cannot be read"
     | "not a folder";
   /** Bytes of its state.db; null when it has none. */
   readonly size: number | null;
@@ -45,7 +46,7 @@ export function snapshotsOf(home: Home, search: Search): SnapshotFinding[] {
   try {
     return tree.list(folder).map((facts) => {
       const unfinished = isUnfinished(`${form.snapshots}/${facts.name}/state.db`);
-      return snapshotOf(home, facts, unfinished);
+      return snapshotOf(home, facts, { unfinished, search });
     });
   } catch (error) {
     if (!(error instanceof EvidenceError)) throw error;
@@ -54,15 +55,46 @@ export function snapshotsOf(home: Home, search: Search): SnapshotFinding[] {
   }
 }
 
-function snapshotOf(home: Home, facts: FileFacts, unfinished: boolean): SnapshotFinding {
+function snapshotOf(
+  home: Home,
+  facts: FileFacts,
+  how: { readonly unfinished: boolean; readonly search: Search },
+): SnapshotFinding {
   const { path, name } = facts;
   const base = { id: name, path, time: snapshotTime(name) };
   if (folderAt(home.tree, path) === null) return { ...base, state: "not a folder", size: null };
   const database = home.tree.facts(`${path}/state.db`);
-  const size = database?.size ?? null;
-  if (unfinished) return { ...base, state: "unfinished", size };
-  if (database === null) return { ...base, state: "no state.db", size };
-  if (size === 0) return { ...base, state: "state.db is empty (0 bytes)", size };
-  const sqlite = isSqlite(firstBytes(home.tree, database.path, 16));
-  return { ...base, state: sqlite ? "whole" : "state.db is not a SQLite database", size };
+  if (how.unfinished) return { ...base, state: "unfinished", size: database?.size ?? null };
+  if (database === null) return { ...base, state: "no state.db", size: null };
+  return { ...base, ...stateOfDatabase(home.tree, database, how.search) };
 }
+
+/** What cannot be read is not called empty, and no other thing either. */
+function stateOfDatabase(
+  tree: EvidenceTree,
+  facts: FileFacts,
+  search: Search,
+): Pick<SnapshotFinding, "state" | "size"> {
+  const { path, kind } = facts;
+  const size = kind === "file" ? facts.size : null;
+  try {
+    const file = tree.open(path);
+    try {
+      if (file.size === 0) return { state: "state.db is empty (0 bytes)", size: 0 };
+      const sqlite = isSqlite(file.read(0, SQLITE_MAGIC_BYTES));
+      return { state: sqlite ? "whole" : "state.db is not a SQLite database", size: file.size };
+    } finally {
+      file.close();
+    }
+  } catch (error) {
+    if (!(error instanceof EvidenceError)) throw error;
+    if (error.fault === "not-a-regular-file") {
+      return { state: "state.db is not a regular file", size };
+    }
+    search.refuse(path, error.message);
+    return { state: "state.db cannot be read", size };
+  }
+}
+
+/** Bytes that tell a SQLite file. */
+const SQLITE_MAGIC_BYTES = 16;
