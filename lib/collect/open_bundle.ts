@@ -92,7 +92,7 @@ function recordedName(item: RecordedItem, top: string): RecordedName {
   const where = stored === null ? null : `${top.slice(1)}${stored}`;
   const why = facts.kind === "folder" && status === "unreadable" ? reason : "";
   return {
-    facts,
+    facts: facts.kind === "unknown" ? { ...facts, refused: reason } : facts,
     stored: where,
     reason: stored === null && facts.kind !== "folder" ? reason : why,
   };

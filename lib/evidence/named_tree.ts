@@ -36,6 +36,9 @@ export function namedTree(files: readonly NamedFile[]): EvidenceTree {
     if (asked === null) throw new EvidenceError("unreadable", path, "No such file");
     const real = resolve(path);
     const found = real === null ? undefined : names.get(real);
+    if (found?.facts.kind === "unknown") {
+      throw new EvidenceError("unreadable", path, found.facts.refused ?? "Cannot be reached");
+    }
     if (found?.file === undefined || found.facts.kind !== "file") {
       throw new EvidenceError("not-a-regular-file", path, "not a regular file");
     }
