@@ -92,6 +92,7 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
       voice.warn("hermeneut: no Hermes home or store found");
       return 3;
     }
+    requireOneOfEach(located);
     requireApart({ files: [], folders: [out] }, evidencePlaces(request, found));
     makeFolder(out);
     const options = collectOptions(call, { request, located, voice });
@@ -109,6 +110,30 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
   } finally {
     stop.end();
     shelf.close();
+  }
+}
+
+/**
+ * A bundle is of one machine, and has one file of each path.
+ *
+ * @throws {UsageError} Naming a path that two machines have, or the machines
+ */
+function requireOneOfEach({ homes, loose, hostOf }: Located): void {
+  const trees = new Map<string, unknown>();
+  const hosts = new Set<string>();
+  for (const { path, tree } of [...homes, ...loose]) {
+    if ((trees.get(path) ?? tree) !== tree) {
+      throw new UsageError(
+        `Cannot make one bundle of two machines, each with ${path}: collect each by itself`,
+      );
+    }
+    trees.set(path, tree);
+    hosts.add(hostOf(tree) ?? "a machine of no recorded name");
+  }
+  if (hosts.size > 1) {
+    throw new UsageError(
+      `Cannot make one bundle of ${[...hosts].sort().join(" and ")}: collect each by itself`,
+    );
   }
 }
 

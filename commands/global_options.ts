@@ -82,7 +82,9 @@ export function hostZoneOption(call: Call, recorded: string | null): HostZone | 
   const given = textOption(call, "hostTz");
   if (given === null) return null;
   if (given === "recorded" && recorded === null) {
-    throw new UsageError("Cannot use --host-tz recorded: the evidence records no time zone");
+    throw new UsageError(
+      "Cannot use --host-tz recorded: expected evidence that records one zone for all of it",
+    );
   }
   const name = given === "recorded" ? recorded as string : given;
   try {

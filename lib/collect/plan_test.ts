@@ -49,7 +49,7 @@ function locatedIn(tree: EvidenceTree, parts: Partial<Located> = {}): Located {
     shared: new Map(),
   };
   const none = { loose: [], accounts: [], notes: [], refused: [], notVisited: [] };
-  return { homes: [home], host: null, zone: null, ...none, ...parts };
+  return { homes: [home], hostOf: () => null, host: null, zone: null, ...none, ...parts };
 }
 
 const OPTIONS: PlanOptions = {

@@ -88,9 +88,11 @@ export interface Located {
   readonly loose: readonly StoreFile[];
   /** The folders of the accounts of the machines that were looked through. */
   readonly accounts: readonly AccountPlace[];
-  /** Recorded in a bundle, or null. */
+  /** The machine that a tree is of, as a bundle records it; else null. */
+  hostOf(tree: EvidenceTree): string | null;
+  /** The machine that all of it is of, as bundles record it; else null. */
   readonly host: string | null;
-  /** IANA name, recorded in a bundle, or null. */
+  /** IANA name of the zone of all of it, as bundles record it; else null. */
   readonly zone: string | null;
   /** Said on stderr: what is read, links that lead nowhere, loops. */
   readonly notes: readonly string[];

@@ -10,6 +10,7 @@ import { composeCandidates } from "./compose_homes.ts";
 import { listedOnce } from "./folder_list.ts";
 import { gatherHomes } from "./gather.ts";
 import type { Home, Located, StoreFile } from "./home.ts";
+import { agreedOn } from "./owner_rule.ts";
 import type { Search } from "./search.ts";
 import type { Survey } from "./survey.ts";
 
@@ -37,15 +38,21 @@ function allHomes(survey: Survey, search: Search): Home[] {
 export function locatedIn(survey: Survey, search: Search): Located {
   const homes = homesOf(survey, search);
   const { refused, notVisited } = search;
+  const loose = eachOnce(survey.loose).sort((a, b) => compareCodePoints(a.path, b.path));
+  const trees = new Set([...homes, ...loose].map(({ tree }) => tree));
+  const recorded = trees.size === 0
+    ? [...survey.recorded.values()]
+    : [...trees].map((tree) => survey.recorded.get(tree));
   return {
     homes,
     caches: gatherHomes(search.caches, search),
-    loose: eachOnce(survey.loose).sort((a, b) => compareCodePoints(a.path, b.path)),
+    loose,
     accounts: survey.machines.flatMap(({ place: { tree }, accounts }) =>
       accounts.map(({ path, account }) => ({ tree, path, account }))
     ),
-    host: survey.host,
-    zone: survey.zone,
+    hostOf: (tree) => survey.recorded.get(tree)?.host ?? null,
+    host: agreedOn(recorded.map((one) => one?.host ?? null)),
+    zone: agreedOn(recorded.map((one) => one?.zone ?? null)),
     notes: [
       ...search.notes,
       ...notVisited.map(({ path, namedBy, reason }) =>

@@ -11,6 +11,7 @@ import type { BundleEvidence } from "./home.ts";
 import { type Place, placeOf } from "./place.ts";
 import type { Search } from "./search.ts";
 import { isInSnapshot } from "./stable.ts";
+import { overlayTree } from "./overlay_tree.ts";
 import { decoded, type TriageFolder, triageFolders } from "./triage.ts";
 import { networkMounts, visitRule } from "./visit.ts";
 
@@ -26,8 +27,9 @@ export interface RootPlaces {
 export function rootPlaces(dir: string, search: Search): RootPlaces {
   const plain = plainPlace(dir, search);
   const { tree } = plain;
-  const triage = triageFolders(tree).map((folder) => triagePlace(dir + folder.at, folder, search));
-  return { dir, places: [plain, ...triage] };
+  const triage = Map.groupBy(triageFolders(tree), ({ top }) => top);
+  const places = [...triage.values()].map((folders) => triagePlace(dir, folders, search));
+  return { dir, places: [plain, ...places] };
 }
 
 /** The root of this machine is named like any other, and guarded like this machine. */
@@ -44,18 +46,26 @@ function plainPlace(dir: string, search: Search): Place {
   }, search);
 }
 
-/** What a collector left, by the examined machine's own paths. */
-function triagePlace(dir: string, folder: TriageFolder, search: Search): Place {
-  const { top, encoded } = folder;
-  const tree = rootTree(dir, { stable: isInSnapshot(search.catalog) });
+/**
+ * What a collector left of one drive or system, by the examined machine's own
+ * paths. Several folders of one drive are parts of it, read in different ways.
+ */
+function triagePlace(dir: string, folders: readonly TriageFolder[], search: Search): Place {
+  const trees = folders.map(({ at, top, encoded }) => {
+    const tree = rootTree(dir + at, { stable: isInSnapshot(search.catalog) });
+    return top === "" && !encoded ? tree : drivesTree(tree, { top, encoded, decode: decoded });
+  });
+  const [{ at, top, encoded } = NOWHERE] = folders;
   return placeOf({
-    tree: top === "" && !encoded ? tree : drivesTree(tree, { top, encoded, decode: decoded }),
+    tree: trees.length === 1 && trees[0] !== undefined ? trees[0] : overlayTree(trees),
     top,
     live: false,
     mayNotVisit: visitRule(top === "" ? "posix" : "windows"),
-    disk: encoded ? null : dir,
+    disk: encoded || trees.length > 1 ? null : dir + at,
   }, search);
 }
+
+const NOWHERE: TriageFolder = { at: "", top: "", encoded: false };
 
 /** The places of a bundle: one per drive. */
 export function bundlePlaces(bundle: BundleEvidence, search: Search): Place[] {

@@ -34,8 +34,14 @@ export interface Survey {
   /** Folders the examiner named as roots, or that turned out to be. */
   readonly roots: RootPlaces[];
   readonly local: LocalPlaces;
-  host: string | null;
-  zone: string | null;
+  /** What bundles record of the machines they are of. */
+  readonly recorded: Map<EvidenceTree, RecordedMachine>;
+}
+
+/** A machine's name and its time zone (IANA), each null when unknown. */
+export interface RecordedMachine {
+  readonly host: string | null;
+  readonly zone: string | null;
 }
 
 /** How a survey is made. */
@@ -59,8 +65,7 @@ export function surveyEvidence(request: EvidenceRequest, options: SurveyOptions)
     loose: [],
     roots: [],
     local: localPlaces([...named, ...request.homes], search),
-    host: null,
-    zone: null,
+    recorded: new Map(),
   };
   for (const operand of operands) addOperand(survey, operand, options);
   for (const { path } of roots) addRoot(survey, path, search);
@@ -107,8 +112,7 @@ function addBundle(survey: Survey, operand: Operand, options: SurveyOptions): bo
     throw new OperandError(`Cannot read ${given}: expected a bundle with a ${MANIFEST}`);
   }
   if (bundle === null) return false;
-  survey.host ??= bundle.host;
-  survey.zone ??= bundle.zone;
+  survey.recorded.set(bundle.tree, bundle);
   for (const line of bundle.notes) options.search.note(`${given}: ${line}`);
   for (const place of bundlePlaces(bundle, options.search)) {
     survey.machines.push(searchMachine(place, options.search, false));

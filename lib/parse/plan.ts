@@ -32,9 +32,11 @@ export function planSources(located: Located, options: PlanOptions): Source[] {
     ...(options.projectFiles ?? []),
   ];
   const trees = new Map([...new Set(files.map(({ tree }) => tree))].map((tree, at) => [tree, at]));
-  const host = options.host ?? located.host;
   const sources = files.flatMap((file) =>
-    sourceOf(file, { host, tree: trees.get(file.tree) ?? 0 })
+    sourceOf(file, {
+      host: options.host ?? located.hostOf(file.tree),
+      tree: trees.get(file.tree) ?? 0,
+    })
   );
   sources.sort(byStoreAndPath);
   return sources.map((source, pathRank) => ({ ...source, pathRank }));

@@ -15,6 +15,8 @@ const NOTHING: Located = {
   loose: [],
   host: "recorded",
   zone: null,
+  accounts: [],
+  hostOf: () => "recorded",
   notes: [],
   refused: [],
   notVisited: [],
@@ -90,6 +92,23 @@ Deno.test("a name for the host given by the examiner goes before the recorded on
     planSources({ ...NOTHING, loose }, { catalog, host })[0]?.owner.host;
   assert.equal(hostOf(null), "recorded");
   assert.equal(hostOf("given"), "given");
+});
+
+Deno.test("each file has the host of the machine it is of", () => {
+  const file = fileOf("state_db", "/h/state.db");
+  const other = {
+    ...file,
+    path: "/i/state.db",
+    sourceFile: "/i/state.db",
+    tree: madeSource({}, []).tree,
+  };
+  const hostOf = (asked: unknown): string | null => asked === other.tree ? "beta" : null;
+  const located = { ...NOTHING, host: null, hostOf, loose: [file, other] };
+  const sources = planSources(located, { catalog, host: null });
+  assert.deepEqual(sources.map(({ path, owner }) => [path, owner.host]), [
+    ["/h/state.db", null],
+    ["/i/state.db", "beta"],
+  ]);
 });
 
 Deno.test("homes of one path in two trees stay apart", () => {
