@@ -42,6 +42,7 @@ import {
   sizeOption,
   wantsJson,
 } from "./global_options.ts";
+import { lookingProgress } from "./looking_progress.ts";
 import { hasOwners, ownerWish } from "./owner_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
 import { listenForStop } from "./stop.ts";
@@ -82,13 +83,19 @@ async function runCollect(call: Call, voice: Voice): Promise<ExitCode> {
   const shelf = bundleShelf(textOption(call, "work"));
   const stop = listenForStop();
   try {
-    const found = locate(request, { catalog, openBundle: shelf.open });
+    const found = locate(request, {
+      catalog,
+      openBundle: shelf.open,
+      maxMemory: maxMemoryOption(call),
+      onProgress: lookingProgress(voice),
+    });
     const isAsked = ownerRule(ownerWish(call));
     const located = askedOf(found, call);
     const said = [...found.notes];
     for (const note of said) voice.note(note);
     if (!hasOwners(call, [...found.homes, ...found.loose], voice)) return 3;
     if (located.homes.length === 0 && located.loose.length === 0) {
+      for (const { path, why } of found.refused) voice.warn(`${path}: ${why}`);
       voice.warn("hermeneut: no Hermes home or store found");
       return 3;
     }

@@ -17,6 +17,7 @@ import {
 import { catalogOption } from "./evidence_options.ts";
 import { evidenceRequest, maxMemoryOption, requireZone, wantsJson } from "./global_options.ts";
 import { withLines } from "./line_output.ts";
+import { lookingProgress } from "./looking_progress.ts";
 import { hasOwners, ownerWish } from "./owner_options.ts";
 import { evidencePlaces, requireApart } from "./require_apart.ts";
 
@@ -76,22 +77,7 @@ function discoverOptions(call: Call, voice: Voice): Parameters<typeof discover>[
     withoutWal: flagOption(call, "withoutWal"),
     deep: flagOption(call, "deep"),
     ...ownerWish(call),
-    onProgress: progressOf(voice),
-  };
-}
-
-/** Milliseconds between two lines of progress. */
-const PACE = 200;
-
-/** What is being looked at, a few times a second. */
-function progressOf(voice: Voice): (path: string) => void {
-  let next = performance.now() + PACE;
-  let looked = 0;
-  return (path) => {
-    looked++;
-    if (performance.now() < next) return;
-    next = performance.now() + PACE;
-    voice.progress(`${looked} folders looked at: ${path}`.slice(0, 99));
+    onProgress: lookingProgress(voice),
   };
 }
 
