@@ -5,7 +5,7 @@
  * @module
  */
 
-import type { Catalog } from "../catalog/mod.ts";
+import { type Catalog, userOf } from "../catalog/mod.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Container } from "./containers.ts";
 import { accepted } from "./forms.ts";
@@ -68,7 +68,14 @@ export function candidatesOfContainer(
     : named
     ? { ...byContent, byContent: false }
     : byContent;
-  return accepted({ place, path, form, user: told?.user ?? null, via }, search);
+  return accepted({ place, path, form, user: told?.user ?? volumeUser(home, search), via }, search);
+}
+
+/** A home in a folder of a volume is the volume's as much as one that is its top. */
+function volumeUser({ container, path }: ContainerHome, { catalog }: Search): string | null {
+  const { volume } = catalog.understand(path ?? "", { folder: true });
+  if (volume === null) return null;
+  return userOf({ account: null, volume: { ...volume, engine: container.engine } });
 }
 
 function isAtOrAbove(target: string, path: string): boolean {

@@ -8,6 +8,7 @@
  */
 
 import type { Place } from "./place.ts";
+import type { Search } from "./search.ts";
 import { smallText } from "./small_text.ts";
 import { follow, stepsOf } from "./steps.ts";
 import type { Storage } from "./storages.ts";
@@ -37,18 +38,23 @@ export interface Mount {
 }
 
 /** The containers of one storage. */
-export function containersOf(place: Place, storage: Storage): Container[] {
+export function containersOf(place: Place, storage: Storage, search: Search): Container[] {
+  const records = recordsIn(place, storage, search);
   return storage.engine === "docker"
-    ? dockerContainers(place, storage.path)
-    : podmanContainers(place, storage.path);
+    ? dockerContainers(place, storage.path, records)
+    : podmanContainers(place, storage.path, records);
 }
 
-function dockerContainers(place: Place, storage: string): Container[] {
-  return records(place, storage, "containers/<id>/config.v2.json").flatMap(({ path, value }) => {
+function dockerContainers(
+  place: Place,
+  storage: string,
+  records: readonly ContainerRecord[],
+): Container[] {
+  return records.flatMap(({ path, value }) => {
     const config = objectAt(value, "Config");
     const id = textAt(value, "ID");
     const mounts = Object.values(objectAt(value, "MountPoints")).map((mount) => ({
-      source: textAt(mount, "Source"),
+      source: textAt(mount, "Source") || volumeFolder(storage, textAt(mount, "Name")),
       target: textAt(mount, "Destination"),
       type: textAt(mount, "Type"),
     }));
@@ -65,6 +71,11 @@ function dockerContainers(place: Place, storage: string): Container[] {
   });
 }
 
+/** A volume is recorded by its name; where it lies follows from that. */
+function volumeFolder(storage: string, name: string): string {
+  return /^[A-Za-z0-9][\w.-]*$/.test(name) ? `${storage}/volumes/${name}/_data` : "";
+}
+
 function dockerLayer(place: Place, storage: string, id: string): string | null {
   if (!/^[0-9a-f]+$/.test(id)) return null;
   const record = `${storage}/image/overlay2/layerdb/mounts/${id}/mount-id`;
@@ -72,10 +83,13 @@ function dockerLayer(place: Place, storage: string, id: string): string | null {
   return /^[0-9A-Za-z_-]+$/.test(layer) ? `${storage}/overlay2/${layer}/diff` : null;
 }
 
-function podmanContainers(place: Place, storage: string): Container[] {
+function podmanContainers(
+  place: Place,
+  storage: string,
+  records: readonly ContainerRecord[],
+): Container[] {
   const known = podmanNames(place, storage);
-  const pattern = "overlay-containers/<id>/userdata/config.json";
-  return records(place, storage, pattern).flatMap(({ path, value }) => {
+  return records.flatMap(({ path, value }) => {
     const id = path.split("/").at(-3) ?? "";
     const told = known.get(id);
     const mounts = listAt(value, "mounts").map((mount) => ({
@@ -104,21 +118,39 @@ function podmanNames(place: Place, storage: string): Map<string, unknown> {
   );
 }
 
-function records(
+interface ContainerRecord {
+  readonly path: string;
+  readonly value: unknown;
+}
+
+const RECORDS = {
+  docker: "containers/<id>/config.v2.json",
+  podman: "overlay-containers/<id>/userdata/config.json",
+};
+
+function recordsIn(
   place: Place,
-  storage: string,
-  pattern: string,
-): { path: string; value: unknown }[] {
-  const paths = follow(place, storage, { steps: stepsOf(pattern), ignoresCase: false });
-  return paths.flatMap((path) => {
-    const value = jsonAt(place, path);
+  { engine, path: storage }: Storage,
+  search: Search,
+): ContainerRecord[] {
+  const steps = stepsOf(RECORDS[engine]);
+  return follow(place, storage, { steps, ignoresCase: false }).flatMap((path) => {
+    const text = smallText(place.tree, path, search.refuse);
+    const value = text === null ? undefined : parsed(text);
+    if (text !== null && value === undefined) search.note(`${path}: ${NO_RECORD}`);
     return value === undefined ? [] : [{ path, value }];
   });
 }
 
+const NO_RECORD = "not valid JSON: where this container keeps its home is not known";
+
 function jsonAt(place: Place, path: string): unknown {
+  return parsed(smallText(place.tree, path) ?? "");
+}
+
+function parsed(text: string): unknown {
   try {
-    return JSON.parse(smallText(place.tree, path) ?? "");
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -72,6 +72,41 @@ Deno.test("locate() follows Docker's records to bind mounts and layers", () => {
   });
 });
 
+Deno.test("locate() follows a volume that Docker records by its name alone", () => {
+  const mount = (Name: string, Destination: string): { [key: string]: string } => ({
+    Type: "volume",
+    Source: "",
+    Name,
+    Destination,
+  });
+  const record = (id: string, env: string[], mounts: { [key: string]: string }[]): string =>
+    JSON.stringify({
+      ID: id,
+      Name: `/${id}`,
+      Config: { Image: "nous/agent", Env: env },
+      MountPoints: Object.fromEntries(mounts.map((one) => [one["Destination"], one])),
+    });
+  inTree({
+    [`${DOCKER}/containers/aa/config.v2.json`]: record("aa", ["HERMES_HOME=/state/h"], [
+      mount("data1", "/state"),
+    ]),
+    [`${DOCKER}/volumes/data1/_data/h/state.db`]: STATE_DB,
+    [`${DOCKER}/image/overlay2/layerdb/mounts/aa/mount-id`]: "layer-aa",
+    [`${DOCKER}/overlay2/layer-aa/diff/state/h/state.db`]: STATE_DB,
+    [`${DOCKER}/containers/bb/config.v2.json`]: record("bb", [], [mount("../../x", "/opt/data")]),
+    [`${DOCKER}/containers/cc/config.v2.json`]: "{broken",
+  }, (dir) => {
+    const located = find({ roots: [dir] });
+    assert.deepEqual(homeLines(located), [
+      `/${DOCKER}/volumes/data1/_data/h container docker:data1 default`,
+    ]);
+    assert.deepEqual(located.notes, [
+      `/${DOCKER}/containers/cc/config.v2.json: not valid JSON: ` +
+      "where this container keeps its home is not known",
+    ]);
+  });
+});
+
 Deno.test("locate() follows Podman's records", () => {
   const storage = "home/u/.local/share/containers/storage";
   inTree({

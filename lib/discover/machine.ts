@@ -36,7 +36,7 @@ export function searchMachine(place: Place, search: Search, topIsAccount: boolea
   const named = accountFolders(place, search);
   const accounts = topIsAccount ? [{ path: place.top, account: null }, ...named] : named;
   const storages = storagesOf(place, named, search);
-  const containers = storages.flatMap((storage) => containersOf(place, storage))
+  const containers = storages.flatMap((storage) => containersOf(place, storage, search))
     .map((container) => homeOfContainer(container, search.catalog));
   const hints = [...hintsOf(place, accounts, search), ...(place.live ? processHints() : [])];
   return {
