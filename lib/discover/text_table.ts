@@ -6,6 +6,7 @@
  */
 
 import { forTerminal } from "../row/escape.ts";
+import { beginningOf, widthOf } from "../row/width.ts";
 import { formatMicros, nanosToMicros } from "../row/time.ts";
 import type { Micros } from "../row/row.ts";
 
@@ -26,13 +27,13 @@ export interface TableColumn {
 export function tableLines(columns: readonly TableColumn[], rows: readonly string[][]): string[] {
   const all = [columns.map(({ head }) => head), ...rows.map((row) => row.map(forTerminal))];
   const widths = columns.map(({ most }, at) =>
-    Math.min(most, Math.max(...all.map((row) => lengthOf(row[at] ?? ""))))
+    Math.min(most, Math.max(...all.map((row) => widthOf(row[at] ?? ""))))
   );
   return all.map((row) =>
     columns.map(({ right }, at) => {
       const width = widths[at] ?? 0;
       const text = cut(row[at] ?? "", width);
-      const gap = " ".repeat(Math.max(0, width - lengthOf(text)));
+      const gap = " ".repeat(Math.max(0, width - widthOf(text)));
       return right === true ? gap + text : at === columns.length - 1 ? text : text + gap;
     }).join("  ").trimEnd()
   );
@@ -45,7 +46,7 @@ export function labelled(label: string, text: string): string[] {
   let line = "";
   for (const word of forTerminal(text).split(" ")) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if (line !== "" && indent.length + lengthOf(longer) > WIDTH) {
+    if (line !== "" && indent.length + widthOf(longer) > WIDTH) {
       lines.push(line);
       line = word;
     } else line = longer;
@@ -69,11 +70,6 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${count} ${count === 1 ? noun : plural}`;
 }
 
-function lengthOf(text: string): number {
-  return [...text].length;
-}
-
 function cut(text: string, width: number): string {
-  const characters = [...text];
-  return characters.length <= width ? text : `${characters.slice(0, width - 1).join("")}…`;
+  return widthOf(text) <= width ? text : `${beginningOf(text, width - 1)}…`;
 }
