@@ -32,10 +32,26 @@ export function bundleTree(
     facts,
     ...(facts.kind === "folder" && reason !== "" ? { closed: reason } : {}),
     open: (asked: FileFacts): EvidenceFile => {
-      if (stored === null) throw new EvidenceError("unreadable", asked.path, reason);
+      if (stored === null) return withoutCopy(asked, reason);
       return recorded(storage.open(`/${stored}`), asked);
     },
   })));
+}
+
+/** As on a disk, a file is refused at its first read. */
+function withoutCopy(facts: FileFacts, reason: string): EvidenceFile {
+  return {
+    facts,
+    path: facts.path,
+    size: facts.size,
+    inPlace: null,
+    read(): never {
+      throw new EvidenceError("unreadable", facts.path, reason);
+    },
+    now: () => facts,
+    companion: () => null,
+    close: () => {},
+  };
 }
 
 /** The copy's bytes under the recorded facts. */

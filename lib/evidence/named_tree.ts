@@ -7,7 +7,7 @@
 
 import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile, EvidenceTree, FileFacts } from "./file.ts";
-import { folderFacts } from "./plain_facts.ts";
+import { fileFacts, folderFacts } from "./plain_facts.ts";
 
 /** One name. */
 export interface NamedFile {
@@ -29,16 +29,15 @@ export function namedTree(files: readonly NamedFile[]): EvidenceTree {
   const resolve = (path: string): string | null => walked(names, path, "follow");
   const factsAt = (path: string): FileFacts | null => {
     const real = walked(names, path, "keep");
-    return real === null ? null : shown(names.get(real)?.facts ?? null, path);
+    return real === null ? hidden(names, path) : shown(names.get(real)?.facts ?? null, path);
   };
   const open = (path: string): EvidenceFile => {
     const asked = factsAt(path);
     if (asked === null) throw new EvidenceError("unreadable", path, "No such file");
     const real = resolve(path);
     const found = real === null ? undefined : names.get(real);
-    if (found?.facts.kind === "unknown") {
-      throw new EvidenceError("unreadable", path, found.facts.refused ?? "Cannot be reached");
-    }
+    const { kind, refused = "Cannot be reached" } = found?.facts ?? asked;
+    if (kind === "unknown") throw new EvidenceError("unreadable", path, refused);
     if (found?.file === undefined || found.facts.kind !== "file") {
       throw new EvidenceError("not-a-regular-file", path, "not a regular file");
     }
@@ -68,6 +67,16 @@ export function namedTree(files: readonly NamedFile[]): EvidenceTree {
     open,
     resolve,
   };
+}
+
+/** What a closed folder holds nobody can tell: any name may be in it, and cannot be reached. */
+function hidden(names: ReadonlyMap<string, Name>, path: string): FileFacts | null {
+  for (let at = path; at !== "/" && at.includes("/");) {
+    at = parentOf(at);
+    const closed = names.get(at)?.file?.closed;
+    if (closed !== undefined) return { ...fileFacts(path, 0), kind: "unknown", refused: closed };
+  }
+  return null;
 }
 
 interface Name {

@@ -88,3 +88,17 @@ Deno.test("a folder that was closed stays closed", () => {
   const closed = namedTree([{ ...named("/x", { kind: "folder" }), closed: "Cannot be listed" }]);
   assert.equal(fault(() => closed.list("/x")), "unreadable");
 });
+
+Deno.test("what a closed folder may hold cannot be reached, what is known of it can", () => {
+  const tree = namedTree([
+    { ...named("/x", { kind: "folder" }), closed: "Cannot be listed" },
+    named("/x/known", {}),
+  ]);
+  assert.equal(tree.facts("/x/known")?.kind, "file");
+  for (const path of ["/x/a", "/x/a/b"]) {
+    assert.equal(tree.facts(path)?.kind, "unknown", path);
+    assert.equal(tree.facts(path)?.refused, "Cannot be listed", path);
+    assert.equal(fault(() => tree.open(path)), "unreadable", path);
+  }
+  assert.equal(tree.facts("/y"), null);
+});
