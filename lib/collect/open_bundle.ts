@@ -110,7 +110,7 @@ function homeOf(value: unknown): RecordedHome[] {
   const [path, form] = [textOf(value["path"]), textOf(value["form"])];
   const [profile, parent] = [textOf(value["profile"]), textOf(value["parent"])];
   if (path === null || form === null) return [];
-  const home = { path, form, user: textOf(value["user"]) };
+  const home = { path, form, user: textOf(value["user"]), via: textOf(value["via"]) ?? "" };
   return [
     profile === null || parent === null ? home : { ...home, profile: { name: profile, parent } },
   ];

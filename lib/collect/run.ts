@@ -80,7 +80,7 @@ export async function collect(located: Located, options: CollectOptions): Promis
   const named = { host: host.name, start: start.start, ending: zip ? ".zip" : "" };
   const path = freeBundlePath(out, named);
   const target = zip ? openZipTarget(path) : openFolderTarget(path, caseRecord(start, null));
-  const state = newState();
+  const state = newState(located.notVisited);
   const work = join(target.workBase, `.hermeneut-work-${process.pid}`);
   try {
     for (const line of options.said) target.addToLog(forTerminal(line));
@@ -108,8 +108,8 @@ interface State {
   losses: number;
 }
 
-function newState(): State {
-  const lists = { sums: [], folders: [], notVisited: [], waiting: [] };
+function newState(notVisited: readonly NotVisited[]): State {
+  const lists = { sums: [], folders: [], notVisited: [...notVisited], waiting: [] };
   return { counts: {}, ...lists, waitingBytes: 0, added: Promise.resolve(), bytes: 0, losses: 0 };
 }
 

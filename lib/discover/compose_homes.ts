@@ -5,6 +5,7 @@
  */
 
 import type { Candidate } from "./candidate.ts";
+import { borneOut } from "./elsewhere.ts";
 import { composeMounts } from "./compose.ts";
 import type { Home } from "./home.ts";
 import type { Machine } from "./machine.ts";
@@ -34,7 +35,7 @@ export function composeCandidates(
 }
 
 function candidateOf(
-  { place }: Machine,
+  { place, accounts }: Machine,
   mount: ReturnType<typeof composeMounts>[number],
   search: Search,
 ): Candidate[] {
@@ -50,7 +51,8 @@ function candidateOf(
     search.note(`${mount.path} (named by ${namedBy}): no such folder`);
     return [];
   }
-  return [namedHome(place, mount.path, { search, via: namedBy })];
+  const candidate = namedHome(place, mount.path, { search, via: namedBy });
+  return borneOut(candidate, { accounts, namedBy, search });
 }
 
 function accountAbove(machine: Machine, folder: string): string | null {

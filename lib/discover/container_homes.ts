@@ -6,8 +6,10 @@
  */
 
 import { type Catalog, userOf } from "../catalog/mod.ts";
+import type { AccountFolder } from "./accounts.ts";
 import type { Candidate } from "./candidate.ts";
 import type { Container } from "./containers.ts";
+import { borneOut } from "./elsewhere.ts";
 import { accepted } from "./forms.ts";
 import { formOfFolder } from "./named_homes.ts";
 import { folderAt, type Place } from "./place.ts";
@@ -49,14 +51,16 @@ export function homeOfContainer(container: Container, catalog: Catalog): Contain
 export function candidatesOfContainer(
   place: Place,
   home: ContainerHome,
-  search: Search,
+  how: { readonly accounts: readonly AccountFolder[]; readonly search: Search },
 ): Candidate[] {
+  const { search } = how;
   const { container, path, named } = home;
   if (path === null) return [];
   const via = `container ${container.name || container.id}`;
+  const namedBy = `${via} (${container.record})`;
   const reason = place.mayNotVisit(path);
   if (reason !== null) {
-    if (named) search.leave(path, { namedBy: `${via} (${container.record})`, reason });
+    if (named) search.leave(path, { namedBy, reason });
     return [];
   }
   const told = formOfFolder(search.catalog, path);
@@ -68,7 +72,9 @@ export function candidatesOfContainer(
     : named
     ? { ...byContent, byContent: false }
     : byContent;
-  return accepted({ place, path, form, user: told?.user ?? volumeUser(home, search), via }, search);
+  const user = told?.user ?? volumeUser(home, search);
+  return accepted({ place, path, form, user, via }, search)
+    .flatMap((candidate) => borneOut(candidate, { ...how, namedBy }));
 }
 
 /** A home in a folder of a volume is the volume's as much as one that is its top. */

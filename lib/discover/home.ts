@@ -121,6 +121,8 @@ export interface RecordedHome {
   /** Id of its form. */
   readonly form: string;
   readonly user: string | null;
+  /** How it was found, in a few words; empty, or absent, when its place alone tells. */
+  readonly via?: string;
   /** Set for the home of one profile. */
   readonly profile?: { readonly name: string; readonly parent: string };
 }

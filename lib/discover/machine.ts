@@ -49,8 +49,8 @@ export function searchMachine(place: Place, search: Search, topIsAccount: boolea
       ...accounts.flatMap((folder) => homesOfAccount(place, folder, search)),
       ...homesOfSystem(place, search),
       ...storages.flatMap((storage) => homesOfStorage(place, storage, search)),
-      ...containers.flatMap((home) => candidatesOfContainer(place, home, search)),
-      ...hints.flatMap((hint) => candidatesOfHint(place, hint, search)),
+      ...containers.flatMap((home) => candidatesOfContainer(place, home, { accounts, search })),
+      ...hints.flatMap((hint) => candidatesOfHint(place, hint, { accounts, search })),
     ],
   };
 }

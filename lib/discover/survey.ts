@@ -8,6 +8,7 @@ import { hostname } from "node:os";
 import process from "node:process";
 import type { EvidenceTree } from "../evidence/file.ts";
 import type { Candidate } from "./candidate.ts";
+import { borneOut } from "./elsewhere.ts";
 import { holdsAnyStore, homeOfFolder } from "./folder_operand.ts";
 import {
   type EvidenceRequest,
@@ -171,7 +172,9 @@ function addThisMachine(survey: Survey, search: Search): void {
   const reason = place.mayNotVisit(HERMES_HOME);
   if (reason !== null) search.leave(HERMES_HOME, { namedBy, reason });
   else if (folderAt(place.tree, HERMES_HOME) !== null) {
-    survey.candidates.push(namedHome(place, HERMES_HOME, { search, via: namedBy }));
+    const accounts = survey.machines.flatMap((machine) => machine.accounts);
+    const candidate = namedHome(place, HERMES_HOME, { search, via: namedBy });
+    survey.candidates.push(...borneOut(candidate, { accounts, namedBy, search }));
   }
 }
 
