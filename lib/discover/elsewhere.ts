@@ -25,10 +25,22 @@ export function borneOut(candidate: Candidate, naming: Naming): Candidate[] {
   const { accounts, namedBy, search } = naming;
   const why = doubtOf(candidate, accounts, search);
   if (why === null) return [candidate];
-  const reason = `${why}: not taken for a home (--home takes it)`;
-  search.leave(candidate.path, { namedBy, reason });
+  search.leave(candidate.path, { namedBy, reason: `${why}: ${NOT_TAKEN}` });
   return [];
 }
+
+/** The same for a home in its usual place that is a link to somewhere else. */
+export function ledRightly(candidate: Candidate, naming: Omit<Naming, "namedBy">): Candidate[] {
+  const { accounts, search } = naming;
+  const { place, path } = candidate;
+  const real = place.tree.resolve(path) ?? path;
+  const why = real === path ? null : widthDoubt(candidate, accounts, search);
+  if (why === null) return [candidate];
+  search.leave(real, { namedBy: `the link ${path}`, reason: `${why}: ${NOT_TAKEN}` });
+  return [];
+}
+
+const NOT_TAKEN = "not taken for a home (--home takes it)";
 
 function doubtOf(
   candidate: Candidate,
@@ -36,19 +48,27 @@ function doubtOf(
   search: Search,
 ): string | null {
   const { place, path } = candidate;
+  const doubt = widthDoubt(candidate, accounts, search);
+  if (doubt !== null) return doubt;
+  const names = place.names(path);
+  const isUndoubted = names === null || names.length === 0 || holdsAnyStore(candidate, search) ||
+    (candidate.form.root === "desktop" && isKnown(candidate, names, search));
+  return isUndoubted ? null : "holds no store of Hermes";
+}
+
+/** Why a place is too wide for a home; null when it is not. */
+function widthDoubt(
+  { place, path }: Candidate,
+  accounts: readonly AccountFolder[],
+  search: Search,
+): string | null {
   const real = (place.tree.resolve(path) ?? path).replace(/\/+$/, "");
   if (real === place.top) return "the top of a file system";
   const isAround = accounts.some(({ path: folder }) =>
     folder !== place.top && (folder === real || folder.startsWith(`${real}/`))
   );
-  if (isAround) {
-    const isHome = hasStateDatabase(place.tree, path, search);
-    return isHome ? null : "an account's own folder, or around one, with no state.db of Hermes";
-  }
-  const names = place.names(path);
-  const isUndoubted = names === null || names.length === 0 || holdsAnyStore(candidate, search) ||
-    (candidate.form.root === "desktop" && isKnown(candidate, names, search));
-  return isUndoubted ? null : "holds no store of Hermes";
+  const isHome = !isAround || hasStateDatabase(place.tree, path, search);
+  return isHome ? null : "an account's own folder, or around one, with no state.db of Hermes";
 }
 
 /** The desktop app's files have names of their own; few of them are stores. */

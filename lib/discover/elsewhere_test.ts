@@ -58,3 +58,19 @@ Deno.test("neither does a container's record, nor a compose file; the examiner m
     assert.ok(named.homes.some(({ path }) => path === "/home/ana"));
   });
 });
+
+Deno.test("neither does a link in the place of a home; a linked home is one", () => {
+  inTree({
+    "home/ana/.hermes": { link: "/" },
+    "home/bob/.hermes": { link: "." },
+    "home/cy/.hermes": { link: "/mnt/big/real" },
+    "mnt/big/real/SOUL.md": "x",
+  }, (dir) => {
+    const located = find({ roots: [dir] });
+    assert.deepEqual(homeLines(located), ["/home/cy/.hermes default cy default"]);
+    assert.deepEqual(located.notVisited.map(({ path, namedBy }) => `${path} by ${namedBy}`), [
+      "/ by the link /home/ana/.hermes",
+      "/home/bob by the link /home/bob/.hermes",
+    ]);
+  });
+});

@@ -8,6 +8,7 @@ import { type AccountFolder, accountFolders } from "./accounts.ts";
 import type { Candidate } from "./candidate.ts";
 import { candidatesOfContainer, type ContainerHome, homeOfContainer } from "./container_homes.ts";
 import { containersOf } from "./containers.ts";
+import { ledRightly } from "./elsewhere.ts";
 import { homesOfAccount, homesOfSystem } from "./forms.ts";
 import { candidatesOfHint } from "./hint_homes.ts";
 import { type Hint, hintsOf } from "./hints.ts";
@@ -46,7 +47,8 @@ export function searchMachine(place: Place, search: Search, topIsAccount: boolea
     containers,
     hints,
     candidates: [
-      ...accounts.flatMap((folder) => homesOfAccount(place, folder, search)),
+      ...accounts.flatMap((folder) => homesOfAccount(place, folder, search))
+        .flatMap((candidate) => ledRightly(candidate, { accounts, search })),
       ...homesOfSystem(place, search),
       ...storages.flatMap((storage) => homesOfStorage(place, storage, search)),
       ...containers.flatMap((home) => candidatesOfContainer(place, home, { accounts, search })),
