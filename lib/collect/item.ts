@@ -5,6 +5,7 @@
  */
 
 import type { FileFacts, FileKind } from "../evidence/file.ts";
+import { isPlainPath } from "../evidence/named_tree.ts";
 import { isoTime, nanosecondsOf } from "./recorded_time.ts";
 
 /** What became of a path. */
@@ -139,6 +140,7 @@ export function readManifestLine(text: string): RecordedItem | null {
   if (line === null || typeof line["path"] !== "string" || typeof line["status"] !== "string") {
     return null;
   }
+  if (!isPlainPath(line["path"])) return null;
   const { stored, status, reason, sha256 } = line;
   return {
     facts: recordedFacts(line, line["path"]),

@@ -86,6 +86,11 @@ interface Name {
   readonly children?: Set<string>;
 }
 
+/** False for a path that goes up or stays: no file has one, and a walk would never end. */
+export function isPlainPath(path: string): boolean {
+  return path !== "" && !/(?:^|\/)\.\.?(?:\/|$)/.test(path);
+}
+
 function indexed(files: readonly NamedFile[]): Map<string, Name> {
   const names = new Map<string, Name>();
   const children = (folder: string): Set<string> => {
@@ -98,6 +103,7 @@ function indexed(files: readonly NamedFile[]): Map<string, Name> {
   children("/");
   for (const file of files) {
     const { path, kind } = file.facts;
+    if (!isPlainPath(path)) continue;
     const known = names.get(path);
     const below = known?.children ?? (kind === "folder" ? new Set<string>() : undefined);
     names.set(path, {

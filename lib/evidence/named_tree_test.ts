@@ -102,3 +102,10 @@ Deno.test("what a closed folder may hold cannot be reached, what is known of it 
   }
   assert.equal(tree.facts("/y"), null);
 });
+
+Deno.test("a name that goes up is none: no walk goes round it", () => {
+  const tree = namedTree([named("/a/b"), named("/a/../../etc/x"), named("/a/./c"), named("/..")]);
+  assert.deepEqual(tree.list("/").map(({ name }) => name), ["a"]);
+  assert.deepEqual(tree.list("/a").map(({ name }) => name), ["b"]);
+  assert.equal(tree.facts("/a/...")?.kind, undefined);
+});
