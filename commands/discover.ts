@@ -5,7 +5,13 @@
  */
 
 import { bundleShelf } from "../lib/collect/mod.ts";
-import { discover, type Discovery, discoveryAsJson, discoveryLines } from "../lib/discover/mod.ts";
+import {
+  discover,
+  type Discovery,
+  discoveryAsJson,
+  discoveryLines,
+  isForbidden,
+} from "../lib/discover/mod.ts";
 import {
   type Call,
   type Command,
@@ -83,7 +89,7 @@ function discoverOptions(call: Call, voice: Voice): Parameters<typeof discover>[
 
 /** Evidence that could not be read or is damaged, each named. */
 function complaintsOf(found: Discovery): string[] {
-  const help = found.help === "" ? "" : ` (what helps: ${found.help})`;
+  const help = (why: string): string => isForbidden(why) ? ` (what helps: ${found.help})` : "";
   const refused = new Set(found.refused.map(({ path }) => path));
   const stores = found.findings.flatMap(({ stores }) => stores)
     .filter(({ path, unreadable }) => unreadable && !refused.has(path));
@@ -91,7 +97,7 @@ function complaintsOf(found: Discovery): string[] {
     database ?? []
   );
   return [
-    ...found.refused.map(({ path, why }) => `${path}: ${why}${help}`),
+    ...found.refused.map(({ path, why }) => `${path}: ${why}${help(why)}`),
     ...stores.map(({ path, fault }) => `${path}: ${fault}`),
     ...databases.flatMap(({ path, state, reason, overview }) => [
       ...(state === "read" ? [] : [`${path}: ${state}: ${reason}`]),

@@ -73,8 +73,11 @@ function evidenceOf(storage: OpenStorage): BundleEvidence | null {
     files: listOf(record?.["files"]).flatMap(fileOf),
     notes: [
       `read as a bundle, begun ${textOf(record?.["start"]) ?? "at an unknown time"}`,
-      ...notesOf(items, broken.length, record),
+      ...notesOf(items, record),
     ],
+    faults: broken.length === 0
+      ? []
+      : [`${broken.length === 1 ? "1 line" : `${broken.length} lines`} cannot be read`],
   };
 }
 
@@ -125,14 +128,12 @@ function fileOf(value: unknown): RecordedFile[] {
 
 function notesOf(
   items: readonly RecordedItem[],
-  broken: number,
   record: Record<string, unknown> | null,
 ): string[] {
   const count = (status: string): number => items.filter((item) => item.status === status).length;
   const [skipped, changed] = [count("secret-skipped"), count("changed")];
   return [
     ...(record?.["state"] === "complete" ? [] : ["the bundle is incomplete"]),
-    ...(broken === 0 ? [] : [`${broken} lines of the bundle's manifest cannot be read`]),
     ...(skipped === 0 ? [] : [`${skipped} files were left out of the bundle as secret`]),
     ...(changed === 0 ? [] : [`${changed} files of the bundle changed while they were copied`]),
   ];

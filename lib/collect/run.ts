@@ -137,6 +137,10 @@ async function collectAll(run: Run): Promise<string | null> {
   const { maxFileSize } = options.choice;
   const take = taking({ target, names, maxFileSize, now: options.now });
   try {
+    for (const { path, why } of placeless(located)) {
+      state.losses++;
+      warn(`${path}: ${why}`);
+    }
     for (const found of planned(located, { ...options, ...planOptions(run, names), warn })) {
       for (const item of take(found)) keep(run, found, { item, warn });
       if (state.waiting.length >= MOST_WAITING || state.waitingBytes >= MOST_WAITING_BYTES) {
@@ -151,6 +155,12 @@ async function collectAll(run: Run): Promise<string | null> {
     if (!(error instanceof OutputError)) throw error;
     return error.message;
   }
+}
+
+/** What was refused and is no path of the examined machine: the plan has no line for it. */
+function placeless({ homes, loose, refused }: Located): Located["refused"] {
+  const tree = homes[0]?.tree ?? loose[0]?.tree;
+  return refused.filter(({ path }) => (tree?.facts(path) ?? null) === null);
 }
 
 function planOptions({ state, work }: Run, names: StoredNames): {

@@ -48,7 +48,7 @@ export interface Discovery extends Located {
   readonly histories: readonly ShellHistory[];
   /** True when this machine was read. */
   readonly live: boolean;
-  /** What helps against what was refused; empty when nothing was. */
+  /** What helps against what was forbidden; empty when nothing was. */
   readonly help: string;
 }
 
@@ -104,7 +104,7 @@ export function discover(request: EvidenceRequest, options: DiscoverOptions): Di
     notes,
     refused,
     notVisited,
-    help: refused.length === 0 ? "" : helpOnThisSystem(),
+    help: refused.some(({ why }) => isForbidden(why)) ? helpOnThisSystem() : "",
   };
 }
 
@@ -157,6 +157,11 @@ function deepDatabases(
     const isState = store === "state_db" && facts !== null;
     return { path, store, database: isState ? lookAtDatabase(tree, facts, look) : null };
   });
+}
+
+/** True for what the system forbids, against which other rights help. */
+export function isForbidden(why: string): boolean {
+  return /\((?:EACCES|EPERM)\)/.test(why);
 }
 
 function helpOnThisSystem(): string {

@@ -113,6 +113,8 @@ export interface BundleEvidence {
   readonly files: readonly RecordedFile[];
   /** What has to be said of it: that it is incomplete, what was left out. */
   readonly notes: readonly string[];
+  /** What of its manifest is damaged; absent when nothing is. */
+  readonly faults?: readonly string[];
 }
 
 /** A home as a bundle records it. */

@@ -25,7 +25,7 @@ export {
   type Refusal,
   type StoreFile,
 } from "./home.ts";
-export { discover, type DiscoverOptions, type Discovery } from "./discover.ts";
+export { discover, type DiscoverOptions, type Discovery, isForbidden } from "./discover.ts";
 export { discoveryAsJson } from "./json_form.ts";
 export { agreedOn, type HomeOwner, ownerRule, type OwnerWish } from "./owner_rule.ts";
 export { storeFilesOf } from "./store_files.ts";

@@ -115,6 +115,7 @@ function addBundle(survey: Survey, operand: Operand, options: SurveyOptions): bo
   if (bundle === null) return false;
   survey.recorded.set(bundle.tree, bundle);
   for (const line of bundle.notes) options.search.note(`${given}: ${line}`);
+  for (const line of bundle.faults ?? []) options.search.refuse(`${given}/${MANIFEST}`, line);
   for (const place of bundlePlaces(bundle, options.search)) {
     survey.machines.push(searchMachine(place, options.search, false));
     for (const home of bundle.homes) addRecordedHome(survey, home, { place, ...options });
