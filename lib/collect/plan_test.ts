@@ -48,7 +48,14 @@ function locatedIn(tree: EvidenceTree, parts: Partial<Located> = {}): Located {
     via: "",
     shared: new Map(),
   };
-  const none = { loose: [], accounts: [], notes: [], refused: [], notVisited: [] };
+  const none = {
+    caches: [],
+    loose: [],
+    accounts: [],
+    notes: [],
+    refused: [],
+    notVisited: [],
+  };
   return { homes: [home], hostOf: () => null, host: null, zone: null, ...none, ...parts };
 }
 
