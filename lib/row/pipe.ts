@@ -26,7 +26,7 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
  */
 export function writeToPipe(descriptor: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) {
-    const end = Math.min(bytes.length, at + WHOLE_OR_NOTHING);
+    const end = Math.min(bytes.length, at + MOST);
     try {
       at += writeSync(descriptor, bytes, at, end - at);
     } catch (error) {
@@ -38,9 +38,11 @@ export function writeToPipe(descriptor: number, bytes: Uint8Array): void {
 
 /**
  * Bytes a pipe takes whole or not at all (PIPE_BUF). Deno tells of a full pipe
- * without saying how much of a larger write went through: it would be sent twice.
+ * without saying how much of a larger write went through: it would be sent
+ * twice. Bun says so, and many small writes cost more than a few large ones.
  */
-const WHOLE_OR_NOTHING = process.platform === "darwin" ? 512 : 4096;
+const PIPE_BUF = process.platform === "darwin" ? 512 : 4096;
+const MOST = process.versions["bun"] === undefined ? PIPE_BUF : 1 << 16;
 
 /** How long to wait for the reader of a full pipe, in milliseconds. */
 const PAUSE = 2;
