@@ -4,11 +4,12 @@
  * @module
  */
 
-import { Inflate } from "fflate";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { Inflate } from "pako";
 import { EvidenceError } from "./errors.ts";
 import type { EvidenceFile } from "./file.ts";
 import { localTree } from "./local_tree.ts";
+import { pieces } from "./pieces.ts";
 import { dataOffset } from "./zip_directory.ts";
 import type { ZipMember } from "./zip_records.ts";
 import type { Expand } from "./zip_tree.ts";
@@ -39,15 +40,17 @@ function expand(zip: EvidenceFile, member: ZipMember, path: string): void {
   const begin = dataOffset(zip, member);
   const fd = openSync(path, "w", 0o600);
   let size = 0;
-  const inflate = new Inflate((bytes) => {
+  const inflate = new Inflate({ raw: true, chunkSize: CHUNK });
+  inflate.onData = (bytes) => {
     size += bytes.length;
     if (size > member.size) throw broken(zip, member, "holds more than it says");
     for (let at = 0; at < bytes.length;) at += writeSync(fd, bytes, at, bytes.length - at);
-  });
+  };
   try {
-    for (let at = 0; at < member.stored; at += CHUNK) {
-      const bytes = zip.read(begin + at, Math.min(CHUNK, member.stored - at));
-      inflate.push(bytes, at + CHUNK >= member.stored);
+    const stored = { from: begin, to: begin + member.stored, piece: CHUNK };
+    for (const bytes of pieces(zip, stored)) {
+      inflate.push(bytes);
+      if (inflate.err !== 0) throw broken(zip, member, "is damaged");
     }
   } catch (error) {
     if (error instanceof EvidenceError) throw error;
