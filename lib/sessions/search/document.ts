@@ -115,8 +115,13 @@ export function contextLine(
   return { role, content: shortened(deeds(toolCalls)) || content };
 }
 
+/** Half of a character beyond the first 65,536. */
+const HALF = /[\ud800-\udfff]/;
+
 function shortened(text: string): string {
   if (text.length <= LONGEST_CONTEXT) return text;
+  const start = text.slice(0, LONGEST_CONTEXT);
+  if (!HALF.test(start)) return start; // nearly always, and a tenth of the time
   return Array.from(text.slice(0, 2 * LONGEST_CONTEXT)).slice(0, LONGEST_CONTEXT).join("");
 }
 

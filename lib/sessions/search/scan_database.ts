@@ -24,6 +24,7 @@ import { messageFetcher, type Neighbours, readNeighbours } from "./neighbours.ts
 import { RecentLines } from "./recent_lines.ts";
 import { PROMPT_ROLE, promptDocuments } from "./prompts.ts";
 import { survivorDocuments } from "./survivors.ts";
+import { walkedMessages } from "./walked_messages.ts";
 
 /** Takes a hit; the context is null where nothing can stand around it. */
 export type TellHit = (document: Document, context: Context | null) => void;
@@ -39,30 +40,40 @@ export interface ScanOptions {
 
 /** Tells the hits: messages by id, then system prompts, then what outlived its messages. */
 export function scanDatabase(db: Database, attempt: Attempt, options: ScanOptions): void {
-  const { keys, sessions } = messageHits(db, options);
+  const { keys, sessions, isClose } = messageHits(db, options);
   const others = otherHits(db, { ...options, limit: options.limit - keys.length });
   const neighbours = keys.length === 0 ? [] : readNeighbours(db, keys, sessions);
   attempt.commit();
-  tellMessages(db, { keys, neighbours, tell: options.tell });
+  const read = isClose ? walkedMessages(db) : messageFetcher(db, MESSAGE_COLUMNS);
+  tellMessages(read, { keys, neighbours, tell: options.tell });
   for (const document of others) options.tell(document, null);
 }
 
-function messageHits(
-  db: Database,
-  { asked, limit }: ScanOptions,
-): { keys: Key[]; sessions: Set<string | null> } {
+/** Hits lie close where there is one among so many messages. */
+const CLOSE = 8;
+
+interface MessageHits {
+  readonly keys: readonly Key[];
+  readonly sessions: ReadonlySet<string | null>;
+  /** A walk over the messages costs less than to fetch the hits. */
+  readonly isClose: boolean;
+}
+
+function messageHits(db: Database, { asked, limit }: ScanOptions): MessageHits {
   const keys: Key[] = [];
   const sessions = new Set<string | null>();
-  if (limit <= 0) return { keys, sessions };
+  let seen = 0;
+  if (limit <= 0) return { keys, sessions, isClose: false };
   for (const cells of db.rows("messages", MESSAGE_COLUMNS)) {
     const [key, sessionId, role, content, toolName, toolCalls, timestamp] = cells;
+    seen++;
     if (!asked.accepts({ sessionId, role, timestamp })) continue;
     if (!asked.matcher.matches(messageFields(content, toolName, toolCalls))) continue;
     keys.push(key);
     sessions.add(sessionId);
     if (keys.length >= limit) break;
   }
-  return { keys, sessions };
+  return { keys, sessions, isClose: keys.length * CLOSE > seen };
 }
 
 function otherHits(db: Database, { asked, isLive, limit }: ScanOptions): Document[] {
@@ -93,17 +104,16 @@ function remembering({ matcher }: Asked): (document: Document) => boolean {
 }
 
 function tellMessages(
-  db: Database,
+  read: (key: Key) => Cells<typeof MESSAGE_COLUMNS> | null,
   hits: { keys: readonly Key[]; neighbours: readonly Neighbours[]; tell: TellHit },
 ): void {
-  const fetch = messageFetcher(db, MESSAGE_COLUMNS);
   const lines = new RecentLines((key) => {
-    const cells = fetch(key);
+    const cells = read(key);
     return cells === null ? null : lineOf(cells);
   });
   const lineAt = (key: Key | null): ContextLine | null => key === null ? null : lines.at(key);
   for (const [index, key] of hits.keys.entries()) {
-    const cells = fetch(key);
+    const cells = read(key);
     if (cells === null) continue;
     const { before = null, after = null } = hits.neighbours[index] ?? {};
     const own = lineOf(cells);

@@ -6,13 +6,14 @@
  */
 
 import type { Cells, Key } from "../../evidence/columns.ts";
+import { RecentRows } from "../../evidence/recent_rows.ts";
 import { messages } from "./messages.ts";
 import type { State } from "./state.ts";
 
 /** How far ahead a walk goes; what it passes is kept, and fetched when it was not. */
 const AHEAD = 512;
-/** Characters of passed messages that are kept. */
-const PASSED_TEXT = 2 * 2 ** 20;
+/** Messages that were walked past and whose turn has not come. */
+const PASSED = { rows: AHEAD, text: 2 * 2 ** 20 };
 /** After how many fetches of neighbours in a row a new walk goes on from there. */
 const RUN = 8;
 /** How many walks go on side by side: one for each conversation stored far from the others. */
@@ -24,7 +25,7 @@ type MessageCells = Cells<typeof messages.columns>;
 export function messageCursor(state: State): (position: number) => MessageCells | null {
   const { db, links: { index } } = state;
   const fetch = db.fetcher(messages.table, messages.columns);
-  const passed = new Passed();
+  const passed = new RecentRows<MessageCells>(PASSED);
   const walks = new Walks(state, passed);
   let last = -1;
   let run = 0;
@@ -53,12 +54,12 @@ interface Walk {
 /** The walks that go on, the one that served last in front. */
 class Walks {
   readonly #state: State;
-  readonly #passed: Passed;
+  readonly #passed: RecentRows<MessageCells>;
   #walks: Walk[];
   /** Set at a fault: whatever is left is fetched by its key. */
   #given = false;
 
-  constructor(state: State, passed: Passed) {
+  constructor(state: State, passed: RecentRows<MessageCells>) {
     this.#state = state;
     this.#passed = passed;
     this.#walks = [{ rows: state.db.rows(messages.table, messages.columns), at: -1 }];
@@ -109,35 +110,4 @@ class Walks {
     this.#walks = [];
     this.#given = true;
   }
-}
-
-/** Messages that were walked past and whose turn has not come. */
-class Passed {
-  readonly #messages = new Map<number, MessageCells>();
-  #text = 0;
-
-  keep(position: number, cells: MessageCells): void {
-    this.take(position); // another walk may have passed it before
-    this.#messages.set(position, cells);
-    this.#text += textOf(cells);
-    for (const [oldest, held] of this.#messages) {
-      if (this.#messages.size <= AHEAD && this.#text <= PASSED_TEXT) return;
-      this.#messages.delete(oldest);
-      this.#text -= textOf(held);
-    }
-  }
-
-  take(position: number): MessageCells | null {
-    const cells = this.#messages.get(position);
-    if (cells === undefined) return null;
-    this.#messages.delete(position);
-    this.#text -= textOf(cells);
-    return cells;
-  }
-}
-
-function textOf(cells: MessageCells): number {
-  let length = 0;
-  for (const cell of cells) if (typeof cell === "string") length += cell.length;
-  return length;
 }
