@@ -25,6 +25,7 @@ import {
 } from "../lib/discover/mod.ts";
 import { slashed } from "../lib/discover/operands.ts";
 import { aboutRun } from "./about.ts";
+import { printedJson } from "../lib/row/escape.ts";
 import {
   type Call,
   type Command,
@@ -256,7 +257,7 @@ function warnings(
 function told(report: CollectReport, call: Call, voice: Voice): ExitCode {
   const { path, complete, stopped, counts, bytes, losses } = report;
   if (wantsJson(call)) {
-    voice.out(JSON.stringify({ path, complete, stopped, counts, bytes, losses }));
+    voice.out(printedJson({ path, complete, stopped, counts, bytes, losses }));
   } else if (path !== null) voice.out(path);
   const parts = Object.entries(counts).map(([status, count]) => `${count} ${status}`);
   voice.note(`${parts.join(", ")}; ${bytes} bytes`);

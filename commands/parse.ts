@@ -5,6 +5,7 @@
  */
 
 import { writeFileSync } from "node:fs";
+import { isatty } from "node:tty";
 import { type BundleShelf, bundleShelf } from "../lib/collect/mod.ts";
 import { discover, discoveryAsJson } from "../lib/discover/mod.ts";
 import {
@@ -95,6 +96,8 @@ async function parseEvidence(call: Call, voice: Voice, shelf: BundleShelf): Prom
   return hasDamage(report) || refused.length > 0 ? 1 : 0;
 }
 
+const STDOUT = 1;
+
 async function runSources(
   call: Call,
   given: {
@@ -106,11 +109,15 @@ async function runSources(
   const out = textOption(call, "out");
   const withoutWal = flagOption(call, "withoutWal");
   const format = formatOf(call);
-  const csv = { rawCsv: flagOption(call, "rawCsv"), bom: flagOption(call, "bom") };
+  const options = {
+    rawCsv: flagOption(call, "rawCsv"),
+    bom: flagOption(call, "bom"),
+    terminal: isatty(STDOUT),
+  };
   const stop = listenForStop();
   try {
     return await run(given.sources, {
-      openWriter: () => openWriter(format, out, csv),
+      openWriter: () => openWriter(format, out, options),
       canRestart: out !== null,
       maxMemory: maxMemoryOption(call),
       workBase: workBaseOption(call),

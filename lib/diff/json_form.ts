@@ -4,6 +4,7 @@
  * @module
  */
 
+import { jsonForTerminal } from "../row/escape.ts";
 import { formatMicros } from "../row/time.ts";
 import type { Micros } from "../row/row.ts";
 import type { Change, FieldChange } from "./change.ts";
@@ -16,7 +17,7 @@ import type { Verdict } from "./verdict.ts";
 
 /** One line of JSON; row ids keep all their digits. */
 export function recordAsJson(told: DiffRecord): string {
-  return JSON.stringify(plain(told)).replaceAll(WIDE, '"$1":$2');
+  return jsonForTerminal(JSON.stringify(plain(told)).replaceAll(WIDE, '"$1":$2'));
 }
 
 function plain(told: DiffRecord): Record<string, unknown> {

@@ -14,7 +14,7 @@ import fc from "fast-check";
 import { FULL_CSV, FULL_ROW, sampleRow } from "./sample_row.ts";
 import { type Format, FORMATS, openWriter, OutputError, OutputPlaceError } from "./writer.ts";
 
-const PLAIN = { rawCsv: false, bom: false };
+const PLAIN = { rawCsv: false, bom: false, terminal: false };
 
 function inFolder(test: (folder: string) => void): void {
   const folder = mkdtempSync(join(tmpdir(), "writer_test_"));
@@ -189,7 +189,7 @@ function toStdout(shell: string): { code: number; stdout: string; stderr: string
   const script = `
     const { openWriter } = await import(${JSON.stringify(import.meta.resolve("./writer.ts"))});
     const { FULL_ROW } = await import(${JSON.stringify(import.meta.resolve("./sample_row.ts"))});
-    const writer = openWriter("csv", null, { rawCsv: false, bom: false });
+    const writer = openWriter("csv", null, { rawCsv: false, bom: false, terminal: false });
     try {
       for (let at = 0; at < 20000; at++) writer.write(FULL_ROW);
       writer.finish();

@@ -14,6 +14,7 @@ export const LATE_MODULES: readonly string[] = [
   "node:child_process",
   "node:crypto",
   "node:timers/promises",
+  "node:tty",
   "node:util",
   "node:zlib",
 ];
