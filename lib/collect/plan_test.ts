@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { CATALOG } from "../../testdata/discover_tree.ts";
+import { HOME, homeIn } from "../../testdata/made_home.ts";
 import type { Home, Located } from "../discover/mod.ts";
 import { EvidenceError } from "../evidence/errors.ts";
 import type { EvidenceFile, EvidenceTree, FileFacts } from "../evidence/file.ts";
@@ -8,7 +9,6 @@ import { type NamedFile, namedTree } from "../evidence/named_tree.ts";
 import { fileFacts, folderFacts } from "../evidence/plain_facts.ts";
 import { planned, type PlanOptions } from "./plan.ts";
 
-const HOME = "/home/ana/.hermes";
 const RECORDS = `${HOME}/checkpoints/store/projects`;
 
 function text(path: string, content: string): NamedFile {
@@ -35,19 +35,6 @@ function unreached(path: string): NamedFile {
 }
 
 function locatedIn(tree: EvidenceTree, parts: Partial<Located> = {}): Located {
-  const home: Home = {
-    tree,
-    path: HOME,
-    names: [],
-    form: CATALOG.form("default"),
-    user: "ana",
-    profile: "default",
-    nested: false,
-    parent: null,
-    ignoresCase: false,
-    via: "",
-    shared: new Map(),
-  };
   const none = {
     caches: [],
     loose: [],
@@ -56,7 +43,7 @@ function locatedIn(tree: EvidenceTree, parts: Partial<Located> = {}): Located {
     refused: [],
     notVisited: [],
   };
-  return { homes: [home], hostOf: () => null, host: null, zone: null, ...none, ...parts };
+  return { homes: [homeIn(tree)], hostOf: () => null, host: null, zone: null, ...none, ...parts };
 }
 
 const OPTIONS: PlanOptions = {

@@ -1,18 +1,16 @@
 import assert from "node:assert/strict";
 import { CATALOG } from "../../testdata/discover_tree.ts";
 import { EvidenceError } from "../evidence/errors.ts";
-import type { EvidenceFile, EvidenceTree, FileFacts } from "../evidence/file.ts";
+import type { EvidenceFile, FileFacts } from "../evidence/file.ts";
 import { type NamedFile, namedTree } from "../evidence/named_tree.ts";
 import { fileFacts, folderFacts } from "../evidence/plain_facts.ts";
 import { coverageOf } from "./coverage.ts";
 import { listedOnce } from "./folder_list.ts";
 import { hintsOf } from "./hints.ts";
-import type { Home } from "./home.ts";
+import { HOME, homeIn } from "../../testdata/made_home.ts";
 import { placeOf } from "./place.ts";
 import { newSearch } from "./search.ts";
 import { snapshotsOf } from "./snapshots.ts";
-
-const HOME = "/home/ana/.hermes";
 
 function refusing(path: string): NamedFile {
   return { facts: fileFacts(path, 4096), open: (): EvidenceFile => refuse(path) };
@@ -29,22 +27,6 @@ function unreached(path: string): NamedFile {
     refused: "Cannot be reached (EACCES)",
   };
   return { facts, open: (): EvidenceFile => refuse(path) };
-}
-
-function homeIn(tree: EvidenceTree): Home {
-  return {
-    tree,
-    path: HOME,
-    names: [],
-    form: CATALOG.form("default"),
-    user: "ana",
-    profile: "default",
-    nested: false,
-    parent: null,
-    ignoresCase: false,
-    via: "",
-    shared: new Map(),
-  };
 }
 
 Deno.test("a snapshot that cannot be read is called neither empty nor no database", () => {
