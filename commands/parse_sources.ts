@@ -40,18 +40,25 @@ export interface SourceOptions {
 export function parseSources(call: Call, voice: Voice, options: SourceOptions): ParseSources {
   const { catalog, request, shelf } = options;
   const located = locate(request, { catalog, openBundle: shelf.open });
-  const refused = [...located.refused];
+  const refusals = [...located.refused];
   const projectFiles = filesOfProjects(call, voice, { ...options, located });
   const sources = planSources(located, {
     catalog,
     host: textOption(call, "host"),
     projectFiles,
-    onRefused: (path, why) => refused.push({ path, why }),
+    onRefused: (path, why) => refusals.push({ path, why }),
   });
   for (const note of located.notes) voice.note(note);
-  for (const { path, why } of refused) voice.warn(`${path}: ${why}`);
+  const refused = saidOnce(refusals, voice);
   for (const line of rowlessSnapshots(located.homes, catalog)) voice.note(line);
   return { located, sources, refused };
+}
+
+/** Says what could not be looked into, however often that was tried. */
+export function saidOnce(refusals: readonly Refusal[], voice: Voice): Refusal[] {
+  const refused = new Map(refusals.map((one) => [`${one.path}: ${one.why}`, one]));
+  for (const line of refused.keys()) voice.warn(line);
+  return [...refused.values()];
 }
 
 /** Trajectory files of the projects that the homes of machines name. */

@@ -16,6 +16,7 @@ import {
   type ParseSources,
   parseSources,
   rowlessSnapshots,
+  saidOnce,
   type SourceOptions,
 } from "./parse_sources.ts";
 import { evidencePlaces, type Outputs, requireApart } from "./require_apart.ts";
@@ -97,14 +98,14 @@ function homeSources(
   { catalog, shelf, request }: SourceOptions,
 ): ParseSources {
   const located = locate(request, { catalog, openBundle: shelf.open });
-  const refused = [...located.refused];
+  const refusals = [...located.refused];
   const sources = planSources(located, {
     catalog,
     host: textOption(call, "host"),
-    onRefused: (path, why) => refused.push({ path, why }),
+    onRefused: (path, why) => refusals.push({ path, why }),
   });
   for (const note of located.notes) voice.note(note);
-  for (const { path, why } of refused) voice.warn(`${path}: ${why}`);
+  const refused = saidOnce(refusals, voice);
   for (const line of rowlessSnapshots(located.homes, catalog)) voice.note(line);
   return { located, sources, refused };
 }
