@@ -15,7 +15,7 @@ const SHARE = 16;
 /** Between two collections, in milliseconds: less would gain nothing. */
 const PAUSE = 50;
 /** A run that is over by then, in milliseconds, leaves nothing worth a collection. */
-const SHORT_RUN = 300;
+const SHORT_RUN = 500;
 
 /** Collects all garbage, unless that was done a short while ago; cheap to call often. */
 export const sweep: () => void = sweeper(collector(), () => performance.now());

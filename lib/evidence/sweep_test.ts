@@ -20,14 +20,14 @@ function clocked(duration: number): { at: number[]; sweepAt: (moment: number) =>
 
 Deno.test("a sweep is made when the run is no short one, and again only after a pause", () => {
   const { at, sweepAt } = clocked(1);
-  for (const moment of [0, 299, 300, 301, 350, 351, 352]) sweepAt(moment);
-  assert.deepEqual(at, [300, 351]);
+  for (const moment of [0, 499, 500, 501, 550, 551, 552]) sweepAt(moment);
+  assert.deepEqual(at, [500, 551]);
 });
 
 Deno.test("sweeps that take long are far apart: a sixteenth of the time at most", () => {
   const { at, sweepAt } = clocked(50);
-  for (const moment of [300, 400, 800, 1149, 1150, 1999, 2000]) sweepAt(moment);
-  assert.deepEqual(at, [300, 1150, 2000]);
+  for (const moment of [500, 600, 1000, 1349, 1350, 2199, 2200]) sweepAt(moment);
+  assert.deepEqual(at, [500, 1350, 2200]);
 });
 
 Deno.test("where the runtime offers no collection, none is asked for", () => {
