@@ -36,6 +36,8 @@ export class PagePass {
   #first = 1;
   /** A record put together from several pages. */
   #record = new Uint8Array();
+  /** A page of such a record that is not at hand. */
+  readonly #elsewhere: Uint8Array;
 
   /**
    * @param cells What is wanted of each record
@@ -50,6 +52,7 @@ export class PagePass {
     this.#cells = cells;
     this.#visit = visit;
     this.#memory = new Uint8Array(Math.min(RUN, source.pages * source.pageSize));
+    this.#elsewhere = new Uint8Array(source.pageSize);
   }
 
   /**
@@ -194,12 +197,15 @@ export class PagePass {
     return this.#record;
   }
 
+  /** Holds until the next one is asked for. */
   #page(page: number): Uint8Array {
     const { pageSize, pages } = this.#source;
     if (page < 2 || page > pages) throw new OddPage();
     const start = (page - this.#first) * pageSize;
     const isHere = start >= 0 && start + pageSize <= this.#bytes.length;
-    return isHere ? this.#bytes.subarray(start, start + pageSize) : this.#source.run(page, 1);
+    return isHere
+      ? this.#bytes.subarray(start, start + pageSize)
+      : this.#source.run(page, 1, this.#elsewhere);
   }
 }
 

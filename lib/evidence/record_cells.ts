@@ -6,9 +6,11 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { byteMark } from "./byte_mark.ts";
 import { OddPage } from "./leaf_page.ts";
 import type { Place } from "./sql_schema.ts";
+import type { TextCells } from "./text_cells.ts";
 
 /** A column wanted of each record. */
 export interface WantedCell {
@@ -42,6 +44,8 @@ export class RecordCells {
   readonly #number = new Uint8Array(EIGHT);
   readonly #view = new DataView(this.#number.buffer);
   #bytes: Uint8Array = new Uint8Array();
+  /** The same bytes, made when a text of them is asked for. */
+  #buffer: Buffer | null = null;
 
   /** @param wanted No column twice */
   constructor(wanted: readonly WantedCell[]) {
@@ -59,6 +63,7 @@ export class RecordCells {
   /** Looks at these bytes from now on. */
   lookAt(bytes: Uint8Array): void {
     this.#bytes = bytes;
+    this.#buffer = null;
   }
 
   /**
@@ -143,10 +148,22 @@ export class RecordCells {
     return this.#bytes.subarray(start, start + Math.min(size, this.#most[which] as number));
   }
 
-  /** The same of a text alone. */
-  textBytes(which: number): Uint8Array | null {
+  /** A text or blob as text; null for anything else. */
+  decoded(which: number, texts: TextCells): string | null {
     const type = this.#types[which] as number;
-    return type > BLOB && type % 2 === 1 ? this.bytes(which) : this.#none(which, type);
+    if (type < BLOB) return this.#none(which, type);
+    const { buffer, byteOffset, length } = this.#bytes;
+    this.#buffer ??= Buffer.from(buffer, byteOffset, length);
+    const start = this.#starts[which] as number;
+    const size = Math.floor((type - BLOB) / 2);
+    const end = start + Math.min(size, this.#most[which] as number);
+    return texts.decodePart(this.#buffer, start, end);
+  }
+
+  /** True for a blob. */
+  isBlob(which: number): boolean {
+    const type = this.#types[which] as number;
+    return type >= BLOB && type % 2 === 0;
   }
 
   /** The {@linkcode byteMark} of those bytes, without taking them out; null where there are none. */

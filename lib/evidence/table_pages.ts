@@ -93,9 +93,8 @@ function takerOf(
   if (place === undefined) return () => null;
   if (column.kind === "value") return valueTaker({ texts, which, usual });
   return (_, cells) => {
-    const bytes = cells.bytes(which);
-    if (bytes !== null) return texts.decode(bytes);
-    if (cells.isNull(which)) return null;
+    const text = cells.decoded(which, texts);
+    if (text !== null || cells.isNull(which)) return text;
     // SQLite has its own way to write a number, but for whole ones
     const number = place.real ? null : cells.integer(which);
     return number === null ? undefined : String(number);
@@ -118,7 +117,7 @@ function valueTaker(
     }
     if (cells.isNull(which)) return null;
     // a blob stays bytes, and a text may be taken for a number where one is looked for
-    const text = usual === undefined ? cells.textBytes(which) : null;
-    return text === null ? undefined : texts.decode(text);
+    if (usual !== undefined || cells.isBlob(which)) return undefined;
+    return cells.decoded(which, texts) ?? undefined;
   };
 }
