@@ -33,10 +33,11 @@ export interface Listing {
  */
 export function listSessions(sources: readonly Source[], options: ListOptions): Listing {
   const homes = new Map<string, HomeSessions>();
+  const reading = { ...options, images: { ...options.images, leavesFrom: 1 } };
   for (const source of sources.filter(holdsSessions)) {
     const home = homes.get(homeOf(source)) ?? { sessions: new Map(), deleted: new Map() };
     homes.set(homeOf(source), home);
-    const read = readDatabase(source, options, (db, { file }) => ({
+    const read = readDatabase(source, reading, (db, { file }) => ({
       found: readSessions({ db, file, withoutWal: options.images.withoutWal }, source),
       deleted: isLive(source) ? readTombstones(db) : new Map<string, number | null>(),
     }));

@@ -19,8 +19,9 @@ export type FoundSession = Omit<ListedSession, "copies" | "deleted">;
 /** All sessions in stored order, then those of which only messages are left. */
 export function readSessions(open: OpenPages, file: Source): FoundSession[] {
   const { db } = open;
-  const rows = [...sessionRows(db)];
+  // the messages first: by then the loop over pages is warm
   const activity = readActivity(open);
+  const rows = [...sessionRows(db)];
   const preview = previewer(db, Array.from(activity.values(), ({ prompt }) => prompt));
   const ended = new Map(rows.map((row) => [row.id, row.end_reason]));
   const found = (id: string | null, row: SessionRow | null, of: Activity): FoundSession => ({
