@@ -104,8 +104,9 @@ function lastUseBefore(uses: readonly ModelUse[], moment: unknown): string | nul
 function readShellCalls(db: Database): Set<string> {
   const calls = new Set<string>();
   if (!db.has("messages", "tool_calls")) return calls;
-  const where = `tool_calls IS NOT NULL AND session_id IN ` +
-    `(SELECT session_id FROM messages NOT INDEXED WHERE ${isNamelessResult(db)})`;
+  const answered = `SELECT session_id FROM messages NOT INDEXED WHERE ${isNamelessResult(db)}`;
+  // a message without a session is in no list, and its calls are answered all the same
+  const where = `tool_calls IS NOT NULL AND (session_id IS NULL OR session_id IN (${answered}))`;
   const columns = [text("session_id"), text("tool_calls")] as const;
   for (const [, sessionId, stored] of db.rows("messages", columns, { where })) {
     for (const call of readStoredToolCalls(stored).calls) {

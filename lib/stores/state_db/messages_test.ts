@@ -198,6 +198,16 @@ Deno.test("messages pair a nameless result with the shell call it answers", () =
   ]);
 });
 
+Deno.test("messages without a session pair their results with their own calls", () => {
+  const lines = messageLines(insert(`
+    (1,NULL,'assistant',NULL,NULL,'[{"id":"c1","function":{"name":"terminal"}}]',NULL,${AT}),
+    (2,NULL,'tool','{"status": "blocked", "error": "BLOCKED: no."}','c1',NULL,NULL,${AT}),
+    (3,'S','tool','{"status": "blocked", "error": "BLOCKED: no."}','c1',NULL,NULL,${AT})`));
+  assert.deepEqual(lines.filter((line) => line.includes("permission")), [
+    `${SHOWN} system #2 permission decision: blocked BLOCKED: no. [tool=terminal; id=c1]`,
+  ]);
+});
+
 Deno.test("messages that mark a model switch lose nothing else they hold, and are no rewind", () => {
   const marker = "[System: The active model for this chat has changed to m2. " +
     "From this point forward, go on.]";

@@ -7,7 +7,9 @@
  * @module
  */
 
+import { Buffer } from "node:buffer";
 import { type Database, type Key, type SqlValue, text, value } from "../../evidence/database.ts";
+import { compareCodePoints } from "../../row/order.ts";
 
 /** One model of a session. */
 export interface ModelUse {
@@ -39,13 +41,24 @@ export function readModelUse(db: Database): Map<string, ModelUse[]> {
   return bySession;
 }
 
-/** SQLite's own order: NULL first, then numbers; equal ones stay in stored order. */
-function byFirstSeen(a: ModelUse, b: ModelUse): number {
-  return rank(a.firstSeen) - rank(b.firstSeen) || 0;
+/**
+ * SQLite's own order: NULL, then numbers, texts, blobs; equal ones stay in stored order.
+ *
+ * Rests on https://www.sqlite.org/datatype3.html#comparison_expressions
+ */
+function byFirstSeen({ firstSeen: a }: ModelUse, { firstSeen: b }: ModelUse): number {
+  if (typeof a === "string" && typeof b === "string") return compareCodePoints(a, b);
+  if (a instanceof Uint8Array && b instanceof Uint8Array) return Buffer.compare(a, b);
+  if (isNumber(a) && isNumber(b)) return a < b ? -1 : a > b ? 1 : 0;
+  return rank(a) - rank(b);
+}
+
+function isNumber(stored: SqlValue): stored is number | bigint {
+  return typeof stored === "number" || typeof stored === "bigint";
 }
 
 function rank(stored: SqlValue): number {
-  if (stored === null) return -Number.MAX_VALUE;
-  const number = typeof stored === "number" || typeof stored === "bigint" ? Number(stored) : NaN;
-  return Number.isFinite(number) ? number : Number.MAX_VALUE;
+  if (stored === null) return 0;
+  if (isNumber(stored)) return 1;
+  return typeof stored === "string" ? 2 : 3;
 }

@@ -220,8 +220,8 @@ function* modelRows(
     return;
   }
   for (const [i, { key, model, provider, firstSeen }] of uses.entries()) {
-    const last = i === 0 ? model : uses[i - 1]?.model ?? null;
-    const before = last === model ? null : orDash(last);
+    const last = orDash(i === 0 ? model : uses[i - 1]?.model ?? null);
+    const before = last === orDash(model) ? null : last;
     const words = modelUsed.says({ before, model, provider });
     yield systemRow(words, { ...rows.base, ...columnTime(firstSeen), line: key });
   }

@@ -155,3 +155,35 @@ Deno.test("sessions show a model without a name as absent, also before another",
     "model: - -> m1 [session=a]",
   ]);
 });
+
+Deno.test("sessions show no change between two models without a name", () => {
+  const lines = sessionLines(
+    `('a','cli',NULL,NULL,NULL,${T0},NULL,NULL)`,
+    `INSERT INTO session_model_usage (session_id, model, billing_provider, first_seen) VALUES
+      ('a','','p',${T0}+1), ('a','m1','p',${T0}+3), ('a','','q',${T0}+2);`,
+  );
+  assert.deepEqual(words(lines).filter((line) => line.startsWith("model:")), [
+    "model: - provider=p [session=a]",
+    "model: - provider=q [session=a]",
+    "model: - -> m1 provider=p [session=a]",
+  ]);
+});
+
+Deno.test("sessions tell their models in the order that SQLite gives their times", () => {
+  const lines = sessionLines(
+    `('a','cli',NULL,NULL,NULL,${T0},NULL,NULL)`,
+    `INSERT INTO session_model_usage (session_id, model, first_seen) VALUES
+      ('a','m7',X'00'), ('a','m6','b'), ('a','m5','a'), ('a','m4',9e999), ('a','m3',${T0}+1),
+      ('a','m2',-9e999), ('a','m1',NULL);`,
+  );
+  const told = words(lines).filter((line) => line.startsWith("model:"));
+  assert.deepEqual(told.map((line) => /(m\d)(?= \[)/.exec(line)?.[1]), [
+    "m1",
+    "m2",
+    "m3",
+    "m4",
+    "m5",
+    "m6",
+    "m7",
+  ]);
+});
