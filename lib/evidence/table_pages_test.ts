@@ -116,6 +116,17 @@ const damage = fc.array(
   { minLength: 1, maxLength: 4 },
 );
 
+/**
+ * What was told, its texts up to their first NUL: SQLite's binding may give no
+ * more of one whose key leads nowhere.
+ */
+function upToNul(told: unknown): unknown {
+  if (typeof told === "string") return told.split("\0", 1)[0];
+  if (Array.isArray(told)) return told.map(upToNul);
+  if (typeof told !== "object" || told === null || told instanceof Uint8Array) return told;
+  return Object.fromEntries(Object.entries(told).map(([key, value]) => [key, upToNul(value)]));
+}
+
 Deno.test("rows of a damaged table are those that SQLite hands on, with its faults", () => {
   let faulty = 0;
   fc.assert(
@@ -131,14 +142,37 @@ Deno.test("rows of a damaged table are those that SQLite hands on, with its faul
           bytes.set(written.subarray(0, bytes.length - place), place);
         }
         writeFileSync(path, bytes);
-        const asked = told(path, true);
+        const asked = upToNul(told(path, true));
         if (typeof asked === "string" || (asked as { faults: string[] }).faults.length > 0) {
           faulty++;
         }
-        assert.deepEqual(told(path, false), asked);
+        assert.deepEqual(upToNul(told(path, false)), asked);
       });
     }),
     { numRuns: 150 },
   );
   assert.ok(faulty > 5, `${faulty} faulty`);
+});
+
+Deno.test("a text whose row cannot be found by its key stays as it was read", () => {
+  inFolder((folder) => {
+    const path = join(folder, "made.db");
+    const db = new DatabaseSync(path);
+    db.exec(`PRAGMA page_size=512; CREATE TABLE t (id INTEGER PRIMARY KEY, a);
+      INSERT INTO t VALUES (1, 'a'), (2, 'b'), (3, 'c')`);
+    db.close();
+    const bytes = readFileSync(path);
+    const pointers = 512 + 8; // of the table's only page
+    const [first, last] = [bytes.readUInt16BE(pointers), bytes.readUInt16BE(pointers + 4)];
+    bytes.writeUInt16BE(last, pointers);
+    bytes.writeUInt16BE(first, pointers + 4);
+    writeFileSync(path, bytes);
+    for (const imageOnly of [true, false]) {
+      const file = localTree({ stable: true }).open(path);
+      const damaged = openDatabase(file, { ...SMALL_IMAGES, imageOnly, leavesFrom: 1 });
+      assert.deepEqual([...damaged.rows("t", [value("a")])], [[3, "c"], [2, "b"], [1, "a"]]);
+      damaged.close();
+      file.close();
+    }
+  });
 });

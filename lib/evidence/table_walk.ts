@@ -134,21 +134,32 @@ export class TableWalk {
       else if (column.kind === "text") row[i + 1] = this.#texts.decode(cell as Uint8Array);
       else if (typeof cell === "bigint") row[i + 1] = narrow(cell);
       else if (typeof cell === "string") {
-        row[i + 1] = this.#wholeText(row[0] as Key, column) ?? cell;
+        row[i + 1] = this.#wholeText(row[0] as Key, column, cell);
       }
     }
     return row;
   }
 
-  /** A binding may cut TEXT at its first NUL, so a text in a `value` column is read again. */
-  #wholeText(key: Key, column: Column): string | null {
+  /**
+   * A binding may cut TEXT at its first NUL, so a text in a `value` column is read
+   * again. In a damaged tree its key may lead nowhere, or to another row: then it
+   * stays as it was given.
+   */
+  #wholeText(key: Key, column: Column, given: string): string {
     const { name, rowid } = this.#table;
-    if (rowid === null) return null;
+    if (rowid === null) return given;
     const cell = cellSql(this.#table, text(column.name));
     const sql = `SELECT ${cell} FROM ${quoted(name)} NOT INDEXED WHERE ${rowid} = ?`;
-    const [bytes] = this.#prepare(sql).get(key) as unknown as [Uint8Array];
-    return this.#texts.decode(bytes);
+    const [bytes] = (this.#prepare(sql).get(key) ?? []) as unknown as [unknown?];
+    if (!(bytes instanceof Uint8Array)) return given;
+    const whole = this.#texts.decode(bytes);
+    return readable(whole).startsWith(readable(given)) ? whole : given;
   }
+}
+
+/** A text without what stands for bytes that are none, of which a binding may count others. */
+function readable(text: string): string {
+  return text.replaceAll("\ufffd", "");
 }
 
 function cellSql(table: Table, column: Column): string {
