@@ -211,6 +211,7 @@ export class PagePass {
 
 /** Bytes before the cell pointers of a leaf. */
 const LEAF_HEADER = 8;
+
 function twoBytes(bytes: Uint8Array, at: number): number {
   return (bytes[at] as number) << 8 | bytes[at + 1] as number;
 }

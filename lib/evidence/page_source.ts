@@ -62,9 +62,8 @@ function isSame(facts: ImageFacts, now: ImageFacts): boolean {
 }
 
 /**
- * The pages of a file that is a whole database by itself.
+ * The pages of a file that is a whole database by itself; sizes in bytes.
  *
- * @param is Bytes of a page, and of all of them
  * @throws {EvidenceError} `unreadable`
  */
 export function pagesOf(
@@ -92,6 +91,7 @@ function sourceOf(unit: Unit, survey: ReturnType<typeof surveyUnit>): PageSource
     }
     return whole;
   };
+  // the log may hold another page 1
   const reserved = run(1, 1)[RESERVED] as number;
   return { ...main, usable: pageSize - reserved, run };
 }

@@ -14,7 +14,7 @@ import type { Table } from "./sql_schema.ts";
 import type { TextCells } from "./text_cells.ts";
 
 /** What is read. */
-export interface TablePages {
+export interface PagedRead {
   readonly source: PageSource;
   readonly table: Table;
   readonly columns: readonly Column[];
@@ -34,7 +34,7 @@ const SHARE = 8;
  * @throws {OddPage} When only SQLite can tell what comes next, in the middle too
  * @throws {EvidenceError} `unreadable`
  */
-export function pageRows(read: TablePages): Generator<unknown[][]> | null {
+export function pageRows(read: PagedRead): Generator<unknown[][]> | null {
   const { table, columns } = read;
   const isTold = (column: Column): boolean =>
     column.kind !== "sql" && (column.name === table.alias || !table.columns.has(column.name) ||
@@ -44,7 +44,7 @@ export function pageRows(read: TablePages): Generator<unknown[][]> | null {
   return isPlain && columns.every(isTold) ? told(read) : null;
 }
 
-function* told({ source, table, columns, texts, fetch }: TablePages): Generator<unknown[][]> {
+function* told({ source, table, columns, texts, fetch }: PagedRead): Generator<unknown[][]> {
   const takers = columns.map((column, which) => takerOf(column, { table, texts, which }));
   let leaf: unknown[][] = [];
   const count = { rows: 0, odd: 0 };
